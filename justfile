@@ -8,18 +8,22 @@ check:
 
 # All tests.
 test:
-    cargo test --locked
+    cargo test --workspace --locked
 
 # The tests whose name contains FILTER.
 t filter:
-    cargo test --locked {{filter}}
+    cargo test --workspace --locked {{filter}}
+
+# The tests of one system, without building another: just system vogt
+system name:
+    cargo test --locked -p sparring-{{name}}
 
 # A rule by its id: its line in the ledger, and every function, number, ruling and test that cites it, alone or in a range: just rule VOG-033, just rule R-01 heimr
 rule id core='':
     #!/bin/sh
     id={{quote(id)}} core={{quote(core)}}
     kind=$(echo "$id" | sed 's/[0-9]*[a-z]*$//')
-    grep -rnE --include='*.rs' --include='*.txt' --include=README.md "$kind[0-9]" "src/rules/$(echo "$core" | tr - _)" |
+    grep -rnE --include='*.rs' --include='*.txt' --include=README.md "$kind[0-9]" "systems/$core" |
         awk -v id="$id" -v kind="$kind" '{
             hit = $0 ~ ("(^|[^A-Za-z0-9-])" id "([^A-Za-z0-9]|$)")
             rest = $0
@@ -34,11 +38,11 @@ rule id core='':
 
 # Formatting and lints.
 lint:
-    cargo fmt --all --check && cargo clippy --locked --all-targets -- -D warnings
+    cargo fmt --all --check && cargo clippy --workspace --locked --all-targets -- -D warnings
 
-# The documentation of the crate; a broken link is an error.
+# The documentation of all crates; a broken link is an error.
 docs:
-    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --locked --no-deps
 
 # Speed, each workload with its checksum.
 bench:
@@ -50,11 +54,11 @@ trust seeds="long":
 
 # The tests that compare with golden files.
 golden:
-    INSTA_UPDATE=no cargo test --locked
+    INSTA_UPDATE=no cargo test --workspace --locked
 
 # Accept what the program prints now as golden; read the difference before you commit it.
 update-golden:
-    INSTA_UPDATE=always cargo test --locked && git diff --stat
+    INSTA_UPDATE=always cargo test --workspace --locked && git diff --stat
 
 # Run a scenario: just run scenarios/vogt/mirror-duel.toml --fights 1e6
 run *arguments:
@@ -89,4 +93,4 @@ fuzz minutes="10":
 
 # Before a release: a clean tree, all checks, speed, what the package holds. The version, the tag and publishing stay with you.
 release-check:
-    test -z "$(git status --porcelain)" && .ci/run && cargo bench --locked && cargo package --locked --list
+    test -z "$(git status --porcelain)" && .ci/run && cargo bench --locked && cargo package --workspace --locked --list

@@ -6,9 +6,9 @@ mod by_hand;
 mod counts;
 mod harness;
 
+use bdp::Bdp;
 use by_hand::Duels;
 use harness::{Bench, Workload};
-use sparring::rules::bdp::Bdp;
 
 const WORKLOADS: [Workload; 3] = [
     Workload { name: "sword and shield", file: "bdp/duel.toml", fights: 100_000, checksum: 0x2473_9355_5159_7be0 },

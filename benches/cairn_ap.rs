@@ -7,8 +7,8 @@ mod counts;
 mod harness;
 
 use by_hand::Duels;
+use cairn_ap::CairnAp;
 use harness::{Bench, Workload};
-use sparring::rules::cairn_ap::CairnAp;
 
 const WORKLOADS: [Workload; 3] = [
     Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0xcf73_e73a_2606_d7b1 },

@@ -15,14 +15,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clock::{few, nanoseconds, race};
+use frame::analysis::outcome::matching;
+use frame::rules::{Loaded, RuleSet};
+use frame::sim::Worker;
+use frame::sim::pair::{Audience, Pair, Playable};
+use frame::sim::solo::Arm;
+use frame::tally::{Joint, PairedTally};
 use goal::{at_most, measures};
-use sparring::analysis::outcome::matching;
-use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, RuleSet};
-use sparring::sim::Worker;
-use sparring::sim::pair::{Audience, Pair, Playable};
-use sparring::sim::solo::Arm;
-use sparring::tally::{Joint, PairedTally};
+use vogt::Vogt;
 
 /// A comparison costs at most so many runs.
 const GOAL: f64 = 2.3;

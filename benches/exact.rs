@@ -9,10 +9,10 @@ mod goal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use frame::door::Playable;
+use frame::exact::{self, Limits};
+use frame::scenario::Raw;
 use goal::{at_most, measures};
-use sparring::door::Playable;
-use sparring::exact::{self, Limits};
-use sparring::scenario::Raw;
 use sparring::systems;
 
 /// Seconds that an answer may take.
@@ -72,7 +72,7 @@ fn main() {
 fn solves(answer: &Answer) -> bool {
     let sets: Vec<String> = answer.sets.iter().map(|&set| set.to_owned()).collect();
     let file = match answer.file {
-        STARTER => format!("../src/rules/{}/{STARTER}", answer.system.replace('-', "_")),
+        STARTER => format!("../systems/{}/{STARTER}", answer.system),
         file if file.starts_with(answer.system) => format!("{HERE}/{file}"),
         file => format!("{}/{file}", answer.system),
     };

@@ -8,7 +8,7 @@ mod harness;
 
 use by_hand::Duels;
 use harness::{Bench, Workload};
-use sparring::rules::heimr::Heimr;
+use heimr::Heimr;
 
 const WORKLOADS: [Workload; 3] = [
     Workload { name: "mirror duel", file: "heimr/mirror-duel.toml", fights: 10_000, checksum: 0x4c96_8949_7941_b555 },

@@ -8,7 +8,7 @@ mod harness;
 
 use by_hand::Duels;
 use harness::{Bench, Workload};
-use sparring::rules::injury_d20::InjuryD20;
+use injury_d20::InjuryD20;
 
 const WORKLOADS: [Workload; 3] = [
     Workload { name: "scratches", file: "injury-d20/scratches.toml", fights: 50_000, checksum: 0xeba3_3d16_e9e9_aa85 },

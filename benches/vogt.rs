@@ -8,7 +8,7 @@ mod harness;
 
 use by_hand::Duels;
 use harness::{Bench, Workload};
-use sparring::rules::vogt::Vogt;
+use vogt::Vogt;
 
 const WORKLOADS: [Workload; 3] = [
     Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0x81d0_43a0_2f77_fbd0 },

@@ -5,22 +5,22 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::door::{Behind, Found, System};
-use crate::error::{Failure, nearest};
-use crate::rules;
-use crate::scenario::Raw;
+use frame::door::{Behind, Found, System};
+use frame::error::{Failure, nearest};
+use frame::scenario::Raw;
 
 /// The systems that are compiled in.
 static ALL: &[&dyn System] = &[
-    rules::vogt::SYSTEM,
+    #[cfg(feature = "vogt")]
+    vogt::SYSTEM,
     #[cfg(feature = "heimr")]
-    rules::heimr::SYSTEM,
+    heimr::SYSTEM,
     #[cfg(feature = "cairn-ap")]
-    rules::cairn_ap::SYSTEM,
+    cairn_ap::SYSTEM,
     #[cfg(feature = "bdp")]
-    rules::bdp::SYSTEM,
+    bdp::SYSTEM,
     #[cfg(feature = "injury-d20")]
-    rules::injury_d20::SYSTEM,
+    injury_d20::SYSTEM,
 ];
 
 /// The systems that are compiled in, in the order in which they are listed.
@@ -53,7 +53,7 @@ fn is_page(name: &str) -> bool {
 
 /// The system that a page of rules makes. `name` is what scenarios say for it.
 fn page(path: &Path, name: &str) -> Result<Found, Failure> {
-    let system = rules::own::OwnSystem::read(None, path, name)?;
+    let system = own::OwnSystem::read(None, path, name)?;
     Ok(Found::Made(Arc::new(Behind(system))))
 }
 

@@ -3,9 +3,9 @@
 //! same fights. Once bare, for winner and rounds alone; once counting everything about them that a run counts and that can differ
 //! from 0 in this duel.
 
-use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
-use sparring::fight::Catalogue;
-use sparring::tally::Tally;
+use frame::dice::{Dice, Purpose, Roll, Slot, Streams};
+use frame::fight::Catalogue;
+use frame::tally::Tally;
 
 use crate::counts::Counts;
 use crate::harness::ByHand;

@@ -1,7 +1,7 @@
 //! The counts of a loop by hand, if it counts: how many fights ended with which value of which metric.
 
-use sparring::fight::Catalogue;
-use sparring::tally::Tally;
+use frame::fight::Catalogue;
+use frame::tally::Tally;
 
 /// Values from this one on have a place.
 const FROM: i32 = -128;

@@ -14,12 +14,12 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use clock::{few, nanoseconds, race};
+use frame::dice::Streams;
+use frame::fight::Catalogue;
+use frame::rules::{Loaded, RuleSet};
+use frame::sim::{Layout, Run, Stop, Worker};
+use frame::tally::Tally;
 use goal::{at_most, measures};
-use sparring::dice::Streams;
-use sparring::fight::Catalogue;
-use sparring::rules::{Loaded, RuleSet};
-use sparring::sim::{Layout, Run, Stop, Worker};
-use sparring::tally::Tally;
 
 /// The seed of all fights.
 const SEED: u64 = 1;

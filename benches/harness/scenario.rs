@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sparring::rules::{Loaded, RuleSet};
-use sparring::scenario::{Complaints, Raw};
-use sparring::sim::Layout;
+use frame::rules::{Loaded, RuleSet};
+use frame::scenario::{Complaints, Raw};
+use frame::sim::Layout;
 
 /// The path of the scenario `file` below `scenarios/`.
 pub fn path(file: &str) -> PathBuf {

@@ -9,25 +9,25 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
-use crate::analysis::expect::victory;
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
-use crate::dice::SEED;
-use crate::door::Playable;
-use crate::error::{Failure, nearest};
-use crate::fight::{Catalogue, Metric, Scale, Subject};
-use crate::files;
-use crate::policy::Defect;
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::report::happening::Happening;
 use crate::report::told::events;
-use crate::sim::story::{Stories, Story};
-use crate::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
-use crate::stats::Level;
+use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
+use frame::analysis::expect::victory;
+use frame::dice::SEED;
+use frame::door::Playable;
+use frame::error::{Failure, nearest};
+use frame::fight::{Catalogue, Metric, Scale, Subject};
+use frame::files;
+use frame::policy::Defect;
+use frame::sim::story::{Stories, Story};
+use frame::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
+use frame::stats::Level;
 
 /// Ask your own questions over single fights: `--where 'rounds > 8' --by winner --show 'mean(Ysolde.hp)'`.
 #[derive(Args, Debug)]

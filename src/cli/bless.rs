@@ -7,11 +7,11 @@ use clap::Args;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::cli::{number, output};
-use crate::dice::SEED;
-use crate::error::Failure;
 use crate::report::write::write_all;
-use crate::sim::scan::Stretch;
-use crate::tally::{BASELINE_VERSION, Baseline, Header, Recorded};
+use frame::dice::SEED;
+use frame::error::Failure;
+use frame::sim::scan::Stretch;
+use frame::tally::{BASELINE_VERSION, Baseline, Header, Recorded};
 
 /// Fights of a new baseline: enough to show, by as many new ones, that an even rate stays within a point.
 const FIGHTS: u64 = 100_000;

@@ -4,10 +4,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::output::{self, ListFormat};
-use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
-use crate::scenario::Setting;
 use crate::systems;
+use frame::error::{Failure, nearest};
+use frame::scenario::Setting;
 
 /// List every number and table of a system: path, published value, range, ledger ids.
 #[derive(Args, Debug)]

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::analysis::reading::Reading;
 use crate::cli::output;
-use crate::dice::key::SCHEME;
-use crate::error::Failure;
-use crate::files::{self, Unread};
-use crate::tally::results;
+use frame::analysis::reading::Reading;
+use frame::dice::key::SCHEME;
+use frame::error::Failure;
+use frame::files::{self, Unread};
+use frame::tally::results;
 
 /// A finished cell.
 #[derive(Serialize, Deserialize)]

@@ -9,11 +9,6 @@ use clap::{Args, ValueEnum};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::check::{Checked, Rule, Subject, check as examine};
-use crate::analysis::contract::Contract;
-use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{Outcome, Outcomes};
-use crate::analysis::trend;
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::history::History;
 use crate::cli::load::quoted;
@@ -21,11 +16,16 @@ use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
-use crate::error::Failure;
-use crate::files;
 use crate::report::check::{CheckReport, Entry, Point, Since, Trend};
-use crate::stats::Level;
-use crate::tally::{Baseline, Matching};
+use frame::analysis::check::{Checked, Rule, Subject, check as examine};
+use frame::analysis::contract::Contract;
+use frame::analysis::margin::Margins;
+use frame::analysis::outcome::{Outcome, Outcomes};
+use frame::analysis::trend;
+use frame::error::Failure;
+use frame::files;
+use frame::stats::Level;
+use frame::tally::{Baseline, Matching};
 
 /// Say whether outcomes moved away from their baselines, and whether they do what is expected of them.
 ///

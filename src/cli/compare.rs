@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::analysis::compare::{Compared, Contest, Rule, compare as play};
-use crate::analysis::difference;
-use crate::analysis::outcome::{Outcomes, matching};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
 use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
@@ -19,18 +16,21 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, option};
 use crate::cli::{number, output};
-use crate::dice::SEED;
-use crate::dice::key::SCHEME;
-use crate::door::{Found, Playable, words_of};
-use crate::error::{Failure, Gravity, Place, Problem};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
-use crate::scenario::{Raw, changes};
-use crate::sim::pair::{Audience, Pair, Recalled};
-use crate::stats::Level;
 use crate::systems;
-use crate::tally::{Counts, PairedTally, Parts, Piece, Shard};
+use frame::analysis::compare::{Compared, Contest, Rule, compare as play};
+use frame::analysis::difference;
+use frame::analysis::outcome::{Outcomes, matching};
+use frame::dice::SEED;
+use frame::dice::key::SCHEME;
+use frame::door::{Found, Playable, words_of};
+use frame::error::{Failure, Gravity, Place, Problem};
+use frame::scenario::{Raw, changes};
+use frame::sim::pair::{Audience, Pair, Recalled};
+use frame::stats::Level;
+use frame::tally::{Counts, PairedTally, Parts, Piece, Shard};
 
 /// The option in front of places in what is typed.
 const SET: &str = "--set ";
@@ -114,7 +114,7 @@ struct Sides {
 
 /// A pair of scenarios that can be played.
 struct Ready {
-    pair: Box<dyn crate::sim::pair::Playable>,
+    pair: Box<dyn frame::sim::pair::Playable>,
     entry: Entry,
     /// The jobs of both sides.
     jobs: [String; 2],

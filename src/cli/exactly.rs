@@ -11,10 +11,10 @@ use clap::Args;
 
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::error::Failure;
-use crate::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
 use crate::report::figure::thousands;
-use crate::sim::sized;
+use frame::error::Failure;
+use frame::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
+use frame::sim::sized;
 
 /// The limits of --exact. What it has not followed by then makes bounds of its numbers.
 #[derive(Args, Clone, Default, Debug)]

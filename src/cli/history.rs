@@ -8,7 +8,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::tally::Baseline;
+use frame::tally::Baseline;
 
 /// Versions of a baseline that are looked at, the latest ones.
 const VERSIONS_MOST: usize = 12;

@@ -2,14 +2,14 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::compare::{Compared, Contest, Rule, Word, compare};
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
-use crate::error::Failure;
 use crate::report::knockout::{Knocked, KnockoutReport, TOLD};
-use crate::scenario::{Switch, SwitchKind};
+use frame::analysis::compare::{Compared, Contest, Rule, Word, compare};
+use frame::error::Failure;
+use frame::scenario::{Switch, SwitchKind};
 
 /// Take away one thing at a time and say what it was good for: the same fights with the same luck.
 ///

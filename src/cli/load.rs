@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::folder::folder;
-use crate::door::Playable;
-use crate::error::Failure;
 pub use crate::report::quoted;
-use crate::scenario::Raw;
 use crate::systems;
+use frame::door::Playable;
+use frame::error::Failure;
+use frame::scenario::Raw;
 
 /// The scenario, and the changes to it.
 #[derive(Args, Debug, Clone)]

@@ -6,9 +6,9 @@ use clap::{Args, FromArgMatches as _};
 
 use crate::cli::shard::{Role, refused};
 use crate::cli::{Verb, command, compare, run, sweep};
-use crate::error::Failure;
-use crate::files;
-use crate::tally::{Part, Parts};
+use frame::error::Failure;
+use frame::files;
+use frame::tally::{Part, Parts};
 
 /// The most bytes of a part.
 const PART_BYTES_MOST: u64 = 1 << 30;

@@ -48,7 +48,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use reference::reference;
 pub use validate::examine;
 
-use crate::error::{EXIT_CODES, Failure};
+use frame::error::{EXIT_CODES, Failure};
 
 /// Before you change a rule, fight a million fights.
 #[derive(Parser, Debug)]

@@ -8,9 +8,8 @@ use clap::Args;
 
 use crate::cli::load::quoted;
 use crate::cli::output;
-use crate::error::Failure;
-use crate::rules::own;
 use crate::systems;
+use frame::error::Failure;
 
 /// Write a commented scenario that runs, to start from.
 #[derive(Args, Debug)]

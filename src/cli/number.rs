@@ -1,8 +1,8 @@
 //! Numbers as people type them: `1_000_000`, `1e6`, `2M`, `0.1%`, and margins with their names: `rates=0.5%`.
 
-use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{Measure, Outcome, own};
-use crate::error::{Failure, nearest};
+use frame::analysis::margin::Margins;
+use frame::analysis::outcome::{Measure, Outcome, own};
+use frame::error::{Failure, nearest};
 
 /// Most fights of one run: 2^40, the range of fight numbers.
 pub const FIGHTS_MOST: u64 = 1 << 40;
@@ -72,7 +72,7 @@ pub fn share(text: &str) -> Result<f64, String> {
 }
 
 /// A confidence level: `95%` or `0.95`.
-pub fn level(text: &str) -> Result<crate::stats::Level, String> {
+pub fn level(text: &str) -> Result<frame::stats::Level, String> {
     /// Digits that are typed; what a division adds behind them would make 99.9 % another number than 0.999.
     const DIGITS: f64 = 1e12;
     let (digits, whole) = match text.trim().strip_suffix('%') {
@@ -80,7 +80,7 @@ pub fn level(text: &str) -> Result<crate::stats::Level, String> {
         None => (text.trim(), 1.0),
     };
     let level = digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? / whole;
-    crate::stats::Level::new((level * DIGITS).round() / DIGITS)
+    frame::stats::Level::new((level * DIGITS).round() / DIGITS)
 }
 
 /// A margin as it was given.
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_level_in_per_cent_is_the_same_as_in_fractions() {
         for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
-            assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
+            assert_eq!(level(percent), frame::stats::Level::new(fraction), "{percent}");
         }
     }
 

@@ -8,16 +8,16 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::load::quoted;
 use crate::cli::output;
-use crate::dice::Slot;
-use crate::door::{Answers, Playable, System};
-use crate::error::{Failure, nearest};
-use crate::files;
 use crate::report::{self, odds as rendered};
-use crate::rules::about::{About, One, Parameters, Taken};
-use crate::rules::given::Given;
-use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question, Unsaid};
-use crate::scenario::Raw;
 use crate::systems;
+use frame::dice::Slot;
+use frame::door::{Answers, Playable, System};
+use frame::error::{Failure, nearest};
+use frame::files;
+use frame::rules::about::{About, One, Parameters, Taken};
+use frame::rules::given::Given;
+use frame::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question, Unsaid};
+use frame::scenario::Raw;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.
 #[derive(Args, Debug)]

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::error::{Failure, Problem};
-use crate::policy::Defect;
 use crate::report::room;
+use frame::error::{Failure, Problem};
+use frame::policy::Defect;
 
 /// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use crate::analysis::grid::{Axis, VALUES_MOST};
-use crate::analysis::plans::{Met, Plan, of_size, thin_out};
 use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::cli::sweep::in_short;
-use crate::error::Failure;
 use crate::report::tune::plans::PlansReport;
-use crate::sim::solo::FRESH;
+use frame::analysis::grid::{Axis, VALUES_MOST};
+use frame::analysis::plans::{Met, Plan, of_size, thin_out};
+use frame::error::Failure;
+use frame::sim::solo::FRESH;
 
 /// Searches and reports.
 pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> Result<(), Failure> {

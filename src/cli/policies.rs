@@ -4,10 +4,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::output::{self, ListFormat};
-use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
-use crate::rules::Reference;
 use crate::systems;
+use frame::error::{Failure, nearest};
+use frame::rules::Reference;
 
 /// List what policies of a system decide, what conditions can ask, and how targets can be chosen.
 #[derive(Args, Debug)]

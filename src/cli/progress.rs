@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::error::Failure;
-use crate::sim::Progress;
+use frame::error::Failure;
+use frame::sim::Progress;
 
 /// True once Ctrl-C has been pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -4,12 +4,12 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
-use crate::door::{Playable, System};
-use crate::error::{Failure, nearest};
 use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
-use crate::scenario::{Decision, Raw};
 use crate::systems;
+use frame::door::{Playable, System};
+use frame::error::{Failure, nearest};
+use frame::scenario::{Decision, Raw};
 
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;

@@ -8,15 +8,15 @@ use clap::{ArgGroup, Args, ValueEnum};
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
-use crate::dice::SEED;
-use crate::error::Failure;
-use crate::fight::watch::Told;
 use crate::report::happening::Happening;
 use crate::report::replay::Replay;
 use crate::report::told::{brief, events, outcome};
-use crate::sim::story::{Story, Telling, tell};
-use crate::sim::{Begun, Engine, Layout, Question};
-use crate::tally::Tally;
+use frame::dice::SEED;
+use frame::error::Failure;
+use frame::fight::watch::Told;
+use frame::sim::story::{Story, Telling, tell};
+use frame::sim::{Begun, Engine, Layout, Question};
+use frame::tally::Tally;
 
 /// The format of a fight in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -217,7 +217,7 @@ fn typical(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) ->
     let empty = Tally::new(&layout.catalogue, loaded.lines().lines().len());
     let looked_at = 0..arguments.within.min(20_000);
     let tally = Begun::nothing(empty).played(&mut *loaded.player(layout, arguments.seed), looked_at, &never).tally;
-    let notable = crate::sim::notable(loaded, layout, arguments.seed, &tally, &never);
-    let typical = notable.iter().find(|notable| notable.what == crate::sim::TYPICAL);
+    let notable = frame::sim::notable(loaded, layout, arguments.seed, &tally, &never);
+    let typical = notable.iter().find(|notable| notable.what == frame::sim::TYPICAL);
     typical.map(|notable| notable.fight).ok_or_else(|| Failure::Usage("none of the fights looked through is typical".into()))
 }

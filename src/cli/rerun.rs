@@ -8,11 +8,11 @@ use clap::Args;
 
 use crate::cli::load::quoted;
 use crate::cli::output;
-use crate::dice::key::SCHEME;
-use crate::error::Failure;
-use crate::files;
 use crate::report::kept::{INTERRUPTED, Kept, digest};
 use crate::report::room;
+use frame::dice::key::SCHEME;
+use frame::error::Failure;
+use frame::files;
 
 /// The most bytes of a page.
 const PAGE_BYTES_MOST: u64 = 64 << 20;

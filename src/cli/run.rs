@@ -4,28 +4,28 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::analysis::run::{Noted, RunPlan, Traced};
-use crate::analysis::statistic::Statistic;
 use crate::cli::exactly::{LimitArguments, solve_then};
 use crate::cli::load::ScenarioArguments;
 use crate::cli::number;
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
-use crate::dice::SEED;
-use crate::door::{Playable, System};
-use crate::error::Failure;
-use crate::exact::Then;
-use crate::files;
 use crate::report::expected::{Source, judged};
 use crate::report::lines::PolicyLines;
 use crate::report::scenario::{self, Wanted};
 use crate::report::{self, Outcome, Precision, Report, told};
-use crate::sim::{Done, Stop};
-use crate::stats::Level;
 use crate::systems;
-use crate::tables::{Names, RowsWriter};
-use crate::tally::{Counts, Parts, Piece, Ranges, Shard};
+use frame::analysis::run::{Noted, RunPlan, Traced};
+use frame::analysis::statistic::Statistic;
+use frame::dice::SEED;
+use frame::door::{Playable, System};
+use frame::error::Failure;
+use frame::exact::Then;
+use frame::files;
+use frame::sim::{Done, Stop};
+use frame::stats::Level;
+use frame::tally::{Counts, Parts, Piece, Ranges, Shard};
+use tables::{Names, RowsWriter};
 
 /// Fights that are played on from where an exact answer stops, where nobody says how many.
 const THEN: u64 = 100_000;

@@ -3,9 +3,8 @@
 use clap::Args;
 
 use crate::cli::output;
-use crate::error::Failure;
-use crate::rules::own;
 use crate::systems;
+use frame::error::Failure;
 
 /// Print the JSON schema of a system's scenario files, for editors and other tools.
 #[derive(Args, Debug)]

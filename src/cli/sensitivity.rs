@@ -6,15 +6,15 @@ use clap::Args;
 
 use std::collections::BTreeMap;
 
-use crate::analysis::effect::{Effect, Part, measure, solved};
-use crate::analysis::reading::Reading;
 use crate::cli::exactly::{ExactArguments, LimitArguments};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
-use crate::error::{Failure, nearest};
 use crate::report::sensitivity::SensitivityReport;
-use crate::scenario::Number;
+use frame::analysis::effect::{Effect, Part, measure, solved};
+use frame::analysis::reading::Reading;
+use frame::error::{Failure, nearest};
+use frame::scenario::Number;
 
 /// Say what one more of each number does: the same fights with the number one lower and one higher.
 ///

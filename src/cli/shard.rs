@@ -8,10 +8,10 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::output;
-use crate::dice::key::SCHEME;
-use crate::error::Failure;
 use crate::report::write::write_all;
-use crate::tally::{Part, PartHeader, Parts, Piece, Shard, results};
+use frame::dice::key::SCHEME;
+use frame::error::Failure;
+use frame::tally::{Part, PartHeader, Parts, Piece, Shard, results};
 
 /// The argument of every verb that can be shared among machines.
 #[derive(Args, Debug, Clone)]

@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
-use crate::door::Playable;
-use crate::error::Failure;
 use crate::report::profiles::{Described, json, markdown, text, told};
 use crate::report::room;
+use frame::door::Playable;
+use frame::error::Failure;
 
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
@@ -41,7 +41,7 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     let all: Vec<String> = described.iter().map(|one| one.name.clone()).collect();
     for wanted in &arguments.names {
         if !all.iter().any(|name| name.starts_with(wanted.as_str())) {
-            let near = crate::error::nearest(wanted, all.iter().map(String::as_str));
+            let near = frame::error::nearest(wanted, all.iter().map(String::as_str));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             return Err(Failure::Usage(format!("nobody is called `{wanted}`{near}\nthere are {}", all.join(", "))));
         }

@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory as _};
 
 use crate::cli::output;
-use crate::error::{Failure, nearest};
+use frame::error::{Failure, nearest};
 
 /// Print a completion script.
 #[derive(Args, Debug)]

@@ -7,8 +7,8 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
-use crate::error::nearest;
 use crate::systems;
+use frame::error::nearest;
 
 /// Verbs of other programs, and what does the same here.
 const VERBS: &[(&str, &str)] = &[

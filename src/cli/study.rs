@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::analysis::contract::Contract;
-use crate::analysis::expect::Expected;
-use crate::analysis::outcome::{Outcomes, matching};
-use crate::analysis::reading::{Reading, solved};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::{number, output};
-use crate::dice::SEED;
-use crate::dice::key::SCHEME;
-use crate::door::{Facts, Found, Playable, words_of};
-use crate::error::{Failure, nearest};
-use crate::exact::{ExactEngine, Stop};
-use crate::fight::{Catalogue, typed};
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
-use crate::sim::pair::{Pair, Playable as PlayablePair};
-use crate::sim::solo::Arm;
-use crate::stats::Level;
 use crate::systems;
-use crate::tally::Matching;
+use frame::analysis::contract::Contract;
+use frame::analysis::expect::Expected;
+use frame::analysis::outcome::{Outcomes, matching};
+use frame::analysis::reading::{Reading, solved};
+use frame::dice::SEED;
+use frame::dice::key::SCHEME;
+use frame::door::{Facts, Found, Playable, words_of};
+use frame::error::{Failure, nearest};
+use frame::exact::{ExactEngine, Stop};
+use frame::fight::{Catalogue, typed};
+use frame::sim::pair::{Pair, Playable as PlayablePair};
+use frame::sim::solo::Arm;
+use frame::stats::Level;
+use frame::tally::Matching;
 
 /// Arguments of every study.
 #[derive(Args, Debug, Clone)]

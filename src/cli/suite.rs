@@ -6,20 +6,20 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::analysis::check::{Checkable, Subject};
-use crate::analysis::contract::{Clause, Contract, Term};
-use crate::analysis::expect::{Asked, Demand, Expected, statistic};
-use crate::analysis::statistic::Statistic;
 use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
 use crate::cli::output;
-use crate::dice::SEED;
-use crate::dice::key::SCHEME;
-use crate::door::Playable;
-use crate::error::{Failure, Problem};
-use crate::files::{self, Unread};
-use crate::scenario::Raw;
 use crate::systems;
-use crate::tally::{Baseline, Header};
+use frame::analysis::check::{Checkable, Subject};
+use frame::analysis::contract::{Clause, Contract, Term};
+use frame::analysis::expect::{Asked, Demand, Expected, statistic};
+use frame::analysis::statistic::Statistic;
+use frame::dice::SEED;
+use frame::dice::key::SCHEME;
+use frame::door::Playable;
+use frame::error::{Failure, Problem};
+use frame::files::{self, Unread};
+use frame::scenario::Raw;
+use frame::tally::{Baseline, Header};
 
 /// The folder of baselines unless said otherwise.
 pub const BASELINES: &str = "reports/baselines";

@@ -5,16 +5,16 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
-use crate::analysis::reading::{Reading, readings};
 use crate::cli::cells::Cells;
 use crate::cli::exactly::ExactArguments;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
-use crate::error::Failure;
 use crate::report::sweep::SweepReport;
-use crate::tally::{Counts, Parts, Piece, Shard};
+use frame::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
+use frame::analysis::reading::{Reading, readings};
+use frame::error::Failure;
+use frame::tally::{Counts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
 ///

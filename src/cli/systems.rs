@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::cli::output;
-use crate::door::System;
-use crate::error::Failure;
+use frame::door::System;
+use frame::error::Failure;
 
 /// List the rule systems.
 #[derive(Args, Debug)]

@@ -5,20 +5,20 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
-use crate::analysis::grid::Axis;
-use crate::analysis::reading::{Reading, readings};
-use crate::analysis::tune::{Side, Target, Try, again, search, tries_most};
 use crate::cli::exactly::ExactArguments;
 use crate::cli::plans::plans;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{Study, StudyArguments, Variant, option};
-use crate::error::Failure;
-use crate::exact::NEGLIGIBLE;
 use crate::report::tune::TuneReport;
-use crate::sim::solo::FRESH;
-use crate::stats::Level;
-use crate::stats::apart::together;
-use crate::stats::verdict::looks;
+use frame::analysis::grid::Axis;
+use frame::analysis::reading::{Reading, readings};
+use frame::analysis::tune::{Side, Target, Try, again, search, tries_most};
+use frame::error::Failure;
+use frame::exact::NEGLIGIBLE;
+use frame::sim::solo::FRESH;
+use frame::stats::Level;
+use frame::stats::apart::together;
+use frame::stats::verdict::looks;
 
 /// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search; with --exact,
 /// by solving instead of playing.
@@ -191,10 +191,10 @@ impl Player<'_> {
         &mut self,
         variant: &Variant,
         fights: Range<u64>,
-        sum: &mut Option<crate::tally::Tally>,
+        sum: &mut Option<frame::tally::Tally>,
     ) -> Result<Option<Reading>, Failure> {
         let all = self.arguments.fights;
-        let before = sum.as_ref().map_or(0, crate::tally::Tally::fights);
+        let before = sum.as_ref().map_or(0, frame::tally::Tally::fights);
         let mut progress = |done| self.bar.show(before + done, all, String::new());
         let Some(tally) = variant.arm.count(fights, self.arguments.threads, self.interrupted, &mut progress)? else {
             return Ok(None);

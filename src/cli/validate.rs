@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::cli::load::{ScenarioArguments, below, few_enough, root_within};
 use crate::cli::output::{self, ListFormat};
-use crate::door::System;
-use crate::error::{Failure, Gravity, Place, Problem};
-use crate::files;
-use crate::scenario::{FILE_BYTES_MOST, Raw, former};
 use crate::systems;
+use frame::door::System;
+use frame::error::{Failure, Gravity, Place, Problem};
+use frame::files;
+use frame::scenario::{FILE_BYTES_MOST, Raw, former};
 
 /// Check scenario files: all errors at once, with file, line, column and advice. Only who never attacks is seen by a few fights.
 #[derive(Args, Debug)]

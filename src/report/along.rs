@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::fight::{Picture, Subject};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::plot::{Named, Panel, Shape};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table, part_of_day};
-use crate::stats::proportion::proportion;
-use crate::stats::{Interval, apart};
+use frame::fight::{Picture, Subject};
+use frame::stats::proportion::proportion;
+use frame::stats::{Interval, apart};
 
 /// A fan reaches from the first of these quantiles, in per cent, to the last, with the median in the middle.
 pub const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
@@ -341,9 +341,9 @@ mod tests {
     use crate::report::stairs::stairs;
     use crate::report::tests::facts;
     use crate::report::{Fighter, Outcome, Report};
-    use crate::rules::testing::load;
-    use crate::rules::vogt::Vogt;
-    use crate::sim::{Layout, Worker};
+    use frame::rules::testing::load;
+    use frame::sim::{Layout, Worker};
+    use vogt::Vogt;
 
     const DAYS: u64 = 600;
 
@@ -364,7 +364,7 @@ mod tests {
         let mut worker = Worker::new(&loaded, &layout, 5);
         let values = (0..DAYS).map(|number| worker.play(number).to_vec()).collect();
         let outcome = Outcome::Counted(Worker::new(&loaded, &layout, 5).tally(0..DAYS));
-        let fighter = |one: &crate::rules::Entry| Fighter { name: one.name.clone(), side: one.side, entry: None };
+        let fighter = |one: &frame::rules::Entry| Fighter { name: one.name.clone(), side: one.side, entry: None };
         let facts = facts("Rats", &loaded.sides, loaded.combatants.iter().map(fighter).collect(), DAYS);
         (Report { facts, catalogue: plain, along: Some(layout.catalogue), outcome }, values)
     }

@@ -2,15 +2,15 @@
 //!
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
-use crate::analysis::outcome::ATTACKS;
-use crate::exact::{NEGLIGIBLE, Size, Stop};
-use crate::fight::{NO_FIGHT, Scale, Subject};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{capitalised, part_of_day};
-use crate::stats::apart;
-use crate::stats::proportion::FEW;
-use crate::stats::{Interval, Level};
+use frame::analysis::outcome::ATTACKS;
+use frame::exact::{NEGLIGIBLE, Size, Stop};
+use frame::fight::{NO_FIGHT, Scale, Subject};
+use frame::stats::apart;
+use frame::stats::proportion::FEW;
+use frame::stats::{Interval, Level};
 
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;
@@ -127,7 +127,7 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
 
 /// True if it is known that nobody of a side ever attacked.
 fn attacks_never(reading: &Reading, side: usize) -> bool {
-    let of_side = |metric: &crate::fight::Metric| match metric.subject {
+    let of_side = |metric: &frame::fight::Metric| match metric.subject {
         Subject::Combatant(slot) => reading.facts.combatants.get(slot.index()).is_some_and(|one| one.side.index() == side),
         _ => false,
     };
@@ -646,8 +646,8 @@ pub(super) fn listed(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::proportion::proportion;
-    use crate::stats::testing::Luck;
+    use frame::stats::proportion::proportion;
+    use frame::stats::testing::Luck;
 
     fn share(count: u64, n: u64) -> Figure {
         let Interval { estimate: value, low, high } = proportion(count, n, Level::default()).expect("there are fights");

@@ -7,16 +7,16 @@ pub mod page;
 
 use serde_json::json;
 
-use crate::analysis::ask::{Answer, Count, Inquiry, Wanted};
-use crate::error::Failure;
-use crate::fight::Catalogue;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table};
 use crate::report::{columns, json, markdown, terminal};
-use crate::stats::Level;
-use crate::stats::proportion::proportion;
-use crate::tables::csv;
-use crate::tally::{Ranges, Tally};
+use frame::analysis::ask::{Answer, Count, Inquiry, Wanted};
+use frame::error::Failure;
+use frame::fight::Catalogue;
+use frame::stats::Level;
+use frame::stats::proportion::proportion;
+use frame::tally::{Ranges, Tally};
+use tables::csv;
 
 /// A question with its answer.
 pub struct Asked {

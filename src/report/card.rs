@@ -5,13 +5,13 @@
 
 use askama::Template;
 
-use crate::error::Failure;
 use crate::report::answer::verdict;
 use crate::report::chart::hex;
 use crate::report::figure::thousands;
 use crate::report::html::{Segment, endings, parts_of_day};
 use crate::report::plot::{Shape, rounds_by_winner};
 use crate::report::reading::Reading;
+use frame::error::Failure;
 
 /// Width of the picture.
 const WIDTH: f64 = 800.0;

@@ -15,11 +15,11 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::error::Failure;
 use crate::report::figure::{Figure, fixed};
 use crate::report::heat::{self, Heat};
 use crate::report::plot::{Named, Panel, Shape, Spread};
-use crate::stats::Interval;
+use frame::error::Failure;
+use frame::stats::Interval;
 
 /// Stands for the colour of the page's text until the drawing is finished.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);

@@ -9,11 +9,11 @@ pub mod words;
 
 use std::ops::Range;
 
-use crate::analysis::check::exact::Difference;
-use crate::analysis::check::{Checked, Held, Judge, Word};
-use crate::analysis::contract::{Contract, Standing, Unit};
 use crate::report::quoted;
-use crate::stats::Interval;
+use frame::analysis::check::exact::Difference;
+use frame::analysis::check::{Checked, Held, Judge, Word};
+use frame::analysis::contract::{Contract, Standing, Unit};
+use frame::stats::Interval;
 
 /// A report of a check.
 pub struct CheckReport {
@@ -273,7 +273,7 @@ impl Entry {
     /// The lines about the contracts, in the order of the file.
     fn contract_lines(&self, out_of_time: bool) -> Vec<Line> {
         let pairs = self.contracts.iter().zip(&self.checked.contracts);
-        let line = |(contract, kept): (&Contract, &crate::analysis::check::Kept)| {
+        let line = |(contract, kept): (&Contract, &frame::analysis::check::Kept)| {
             let verdict = match kept.standing {
                 Standing::Broken => Verdict::Failed,
                 Standing::Undecided => Verdict::Undecided,

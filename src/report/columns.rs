@@ -1,13 +1,13 @@
 //! The tables, the pictures and the counts as columns.
 //!
-//! Owns which columns there are; how they are written belongs to [`tables`](crate::tables). Rows stand in the order of the catalogue and
+//! Owns which columns there are; how they are written belongs to [`tables`](tables). Rows stand in the order of the catalogue and
 //! of values; nothing is grouped, so nothing can change places. Start at [`figures`].
 
-use crate::fight::Catalogue;
 use crate::report::figure::Kind;
 use crate::report::input::Outcome;
 use crate::report::table::Table;
-use crate::tables::Column;
+use frame::fight::Catalogue;
+use tables::Column;
 
 /// All figures of tables, one per row: `table`, `row`, `measure`, `n`, `count`, `value`, `low`, `high`, `exact`. Shares are
 /// within `0..=1`; `n` and `count` are empty where nothing was counted.

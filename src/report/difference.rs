@@ -4,17 +4,17 @@
 
 use serde_json::json;
 
-use crate::analysis::difference::Difference;
-use crate::analysis::outcome::Measure;
-use crate::error::Failure;
-use crate::exact::Stop;
-use crate::fight::typed;
 use crate::report::answer::the;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
 use crate::report::{columns, json, markdown, terminal};
-use crate::stats::Interval;
-use crate::tables::csv;
+use frame::analysis::difference::Difference;
+use frame::analysis::outcome::Measure;
+use frame::error::Failure;
+use frame::exact::Stop;
+use frame::fight::typed;
+use frame::stats::Interval;
+use tables::csv;
 
 /// The effect of a change on a scenario that was solved before and after it.
 pub struct ExactComparison {

@@ -3,8 +3,6 @@
 //! Owns a reader of drawings that knows texts, marks and rectangles, and one test for each way in which a drawing was wrong once.
 //! Start at [`Seen`].
 
-use crate::analysis::grid::Axis;
-use crate::analysis::tune::{Found, Search, Side, Target, Try};
 use crate::report::chart::{self, WIDTHS};
 use crate::report::figure::{Figure, Kind};
 use crate::report::heat::Heat;
@@ -13,7 +11,9 @@ use crate::report::sheet::{Origin, Study as _};
 use crate::report::sweep::ribbon::Ribbons;
 use crate::report::table::Table;
 use crate::report::tune::TuneReport;
-use crate::stats::{Interval, Level};
+use frame::analysis::grid::Axis;
+use frame::analysis::tune::{Found, Search, Side, Target, Try};
+use frame::stats::{Interval, Level};
 
 /// A text of a drawing with the box that it takes up, from left to right and from top to bottom.
 #[derive(Clone, PartialEq, Debug)]

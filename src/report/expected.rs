@@ -2,10 +2,10 @@
 //!
 //! Owns the words of a verdict; the verdict itself is for [`contract`]. Start at [`judged`].
 
-use crate::analysis::contract::{self, Standing};
-use crate::analysis::expect::{Demand, Expected as Expectation};
-use crate::analysis::statistic::Statistic;
-use crate::stats::{Interval, Level};
+use frame::analysis::contract::{self, Standing};
+use frame::analysis::expect::{Demand, Expected as Expectation};
+use frame::analysis::statistic::Statistic;
+use frame::stats::{Interval, Level};
 
 use super::check::words::{exact_figures, in_figures};
 use super::input::{Band, Expected};

@@ -3,10 +3,10 @@
 //! Owns the rounding rule: as many digits as the interval's half-width has, with two of them significant. Start at
 //! [`Figure`].
 
-use crate::exact::NEGLIGIBLE;
-use crate::stats::proportion::proportion;
-use crate::stats::sample::TOO_FEW;
-use crate::stats::{Interval, Level};
+use frame::exact::NEGLIGIBLE;
+use frame::stats::proportion::proportion;
+use frame::stats::sample::TOO_FEW;
+use frame::stats::{Interval, Level};
 
 /// The kind of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,8 +276,8 @@ fn grouped(digits: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Level;
-    use crate::stats::proportion::proportion;
+    use frame::stats::Level;
+    use frame::stats::proportion::proportion;
 
     fn share(count: u64, n: u64) -> Figure {
         let interval = proportion(count, n, Level::default()).expect("there are fights");

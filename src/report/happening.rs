@@ -2,8 +2,8 @@
 //!
 //! Owns the small language of `--told`: `[rolled | tied] WORDS [how often] [in a round]`. Start at [`Happening::new`].
 
-use crate::error::{Failure, nearest};
-use crate::fight::Adds as _;
+use frame::error::{Failure, nearest};
+use frame::fight::Adds as _;
 
 use super::replay::Event;
 

@@ -5,9 +5,9 @@
 use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, ShapeStyle, TextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::error::Failure;
 use crate::report::chart::{Drawn, INK, anchored, name_room, room, shortened, text};
-use crate::stats::Interval;
+use frame::error::Failure;
+use frame::stats::Interval;
 
 /// Height of a cell.
 const ROW: u32 = 44;

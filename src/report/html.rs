@@ -5,9 +5,6 @@
 
 use askama::Template;
 
-use crate::analysis::contract::Standing;
-use crate::error::Failure;
-use crate::fight::{Catalogue, Scale};
 use crate::report::answer::{Warning, method_note, the, verdict, warnings};
 use crate::report::chart;
 use crate::report::figure::{Figure, Words, thousands};
@@ -18,7 +15,10 @@ use crate::report::reading::Reading;
 use crate::report::stairs::Stairs;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
-use crate::rules::profile::{Line, Topic};
+use frame::analysis::contract::Standing;
+use frame::error::Failure;
+use frame::fight::{Catalogue, Scale};
+use frame::rules::profile::{Line, Topic};
 
 /// Lines of a told fight at the most.
 const TOLD_MOST: usize = 400;

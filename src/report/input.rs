@@ -4,14 +4,14 @@
 
 use std::ops::Range;
 
-use crate::analysis::contract::Standing;
-use crate::exact::Solved;
-use crate::fight::Side;
 use crate::report::lines::PolicyLines;
-use crate::rules::profile::Line;
-use crate::sim::Reached;
-use crate::stats::Level;
-use crate::tally::{Header, Tally};
+use frame::analysis::contract::Standing;
+use frame::exact::Solved;
+use frame::fight::Side;
+use frame::rules::profile::Line;
+use frame::sim::Reached;
+use frame::stats::Level;
+use frame::tally::{Header, Tally};
 
 /// The origin of the numbers.
 #[derive(Clone, Debug)]

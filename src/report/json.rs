@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::error::Failure;
-use crate::exact::NEGLIGIBLE;
-use crate::fight::Scale;
 use crate::report::answer::{verdict, warnings};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::Outcome;
 use crate::report::lines;
 use crate::report::reading::Reading;
 use crate::report::table::Table;
+use frame::error::Failure;
+use frame::exact::NEGLIGIBLE;
+use frame::fight::Scale;
 
 /// Version of the layout.
 pub const SCHEMA_VERSION: u32 = 1;

@@ -4,13 +4,13 @@
 
 use serde_json::{Value, json};
 
-use crate::dice::Slot;
-use crate::fight::Slots;
-use crate::fight::watch::Trace;
-use crate::policy::{BookLine, LineBook};
 use crate::report::figure::thousands;
 use crate::report::pool::Pools;
 use crate::report::reading::Reading;
+use frame::dice::Slot;
+use frame::fight::Slots;
+use frame::fight::watch::Trace;
+use frame::policy::{BookLine, LineBook};
 
 /// Names of combatants that a row spells out; of more it tells how many there are.
 const NAMES_MOST: usize = 3;

@@ -3,7 +3,7 @@
 //! Owns the sentences of what all systems measure, and how a sentence is made of the heading, the unit and the scale of whatever
 //! else a core measures. Start at [`sentence`].
 
-use crate::fight::{Metric, Scale};
+use frame::fight::{Metric, Scale};
 
 /// The measures of all or several systems, by family.
 const SENTENCES: [(&str, &str); 24] = [
@@ -64,7 +64,7 @@ pub fn sentence(metric: &Metric, of_state: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::Subject;
+    use frame::fight::Subject;
 
     #[test]
     fn every_scale_makes_a_sentence() {

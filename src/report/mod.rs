@@ -88,12 +88,12 @@ pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use write::prepare;
 
-use crate::error::Failure;
-use crate::fight::Catalogue;
-use crate::tables::csv;
-use crate::tally;
+use frame::error::Failure;
+use frame::fight::Catalogue;
+use frame::tally;
 use pool::Pools;
 use reading::Reading;
+use tables::csv;
 
 /// A report of one scenario.
 pub struct Report {

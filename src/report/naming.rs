@@ -3,11 +3,11 @@
 //! Owns the words of the sentences with which studies open: `side.knight.Sir Col.hp_max` is "Sir Col needs 22 hit points". What is
 //! exact stands in the sentence after it. Start at [`needs`].
 
-use crate::fight::typed::winner_of;
 use crate::report::answer::{listed, rounded, the};
 use crate::report::sheet::solved;
 use crate::report::table::capitalised;
-use crate::stats::Interval;
+use frame::fight::typed::winner_of;
+use frame::stats::Interval;
 
 /// The parts of a path; a name in quotes is one part.
 fn parts(path: &str) -> Vec<String> {

@@ -13,10 +13,10 @@ use plotters::prelude::{ChartBuilder, Color, IntoDrawingArea, LabelAreaPosition,
 use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
-use crate::error::Failure;
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
 use crate::report::terminal::grid;
-use crate::rules::questions::{Answer, AnswerTable, Cell, Curve};
+use frame::error::Failure;
+use frame::rules::questions::{Answer, AnswerTable, Cell, Curve};
 
 /// A fraction with more characters than this is shown as a decimal only, except in files.
 const FRACTION_CHARACTERS_MOST: usize = 24;
@@ -247,7 +247,7 @@ fn at_level(curve: &Curve, level: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Die, Distribution, Explosion, Keep, Pool};
+    use frame::dice::{Die, Distribution, Explosion, Keep, Pool};
 
     fn answer() -> Answer {
         let mut table = AnswerTable::new("a | b", &["die", "chance", "spread"]);

@@ -3,11 +3,11 @@
 //! Owns what a picture shows: its panels, which values share a bar, where an axis ends, and the table of the same numbers.
 //! Knows no drawing. Start at [`plots`].
 
-use crate::fight::{Metric, Picture, PictureKind, Scale, Subject};
 use crate::report::along;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
+use frame::fight::{Metric, Picture, PictureKind, Scale, Subject};
 
 /// Lines in one panel at the most.
 const SERIES_MOST: usize = 6;

@@ -3,10 +3,10 @@
 //! Owns which metrics of a catalogue belong together when equals are pooled, and the figure that several equal ones come to.
 //! Must not read counts: [`Reading`](crate::report::reading::Reading) does. Start at [`Pools`].
 
-use crate::dice::Slot;
-use crate::fight::{Catalogue, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::Fighter;
+use frame::dice::Slot;
+use frame::fight::{Catalogue, Subject};
 
 /// A catalogue in which every entry of several combatants has the metrics of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Pools {
             Subject::Combatant(slot) => Subject::Combatant(Slot(firsts[slot.index()] as u8)),
             other => other,
         };
-        let mut metrics: Vec<crate::fight::Metric> = Vec::new();
+        let mut metrics: Vec<frame::fight::Metric> = Vec::new();
         let mut members: Vec<Vec<usize>> = Vec::new();
         let mut places = std::collections::BTreeMap::new();
         for (index, metric) in catalogue.metrics.iter().enumerate() {
@@ -46,7 +46,7 @@ impl Pools {
                     continue;
                 }
             }
-            metrics.push(crate::fight::Metric { subject, ..metric.clone() });
+            metrics.push(frame::fight::Metric { subject, ..metric.clone() });
             members.push(vec![index]);
         }
         Pools { catalogue: Catalogue { metrics, ..catalogue.clone() }, members, names }
@@ -98,7 +98,7 @@ pub fn average(figures: &[Figure]) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::{Metric, Scale, Side};
+    use frame::fight::{Metric, Scale, Side};
 
     fn fighter(name: &str, entry: Option<&str>) -> Fighter {
         Fighter { name: name.into(), side: Side(0), entry: entry.map(str::to_owned) }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::report::markdown::safe;
 use crate::report::reference::indented;
 use crate::report::room::fold;
-use crate::rules::profile::{Line, Note, Profile};
+use frame::rules::profile::{Line, Note, Profile};
 
 /// A combatant with its profile.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,19 +1,19 @@
 //! Readings: figures read off counts or off an exact solution, by the same names.
 //!
 //! Owns the passage from integers to floating point: nothing before it knows a float, and nothing after it computes one.
-//! Intervals come from [`stats`](crate::stats). A metric that the exact solver cannot know has no figures. Start at
+//! Intervals come from [`stats`](frame::stats). A metric that the exact solver cannot know has no figures. Start at
 //! [`Reading`].
 
-use crate::exact::{Played, Size, Solved, Stop};
-use crate::fight::{Catalogue, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
 use crate::report::pool::{Pools, average};
-use crate::stats::proportion::proportion;
-use crate::stats::quantile::quantile;
-use crate::stats::sample::{Ends, Sample, TOO_FEW, ratio};
-use crate::stats::{Interval, Level, band};
-use crate::tally::{Ranges, Tally};
+use frame::exact::{Played, Size, Solved, Stop};
+use frame::fight::{Catalogue, Scale, Subject};
+use frame::stats::proportion::proportion;
+use frame::stats::quantile::quantile;
+use frame::stats::sample::{Ends, Sample, TOO_FEW, ratio};
+use frame::stats::{Interval, Level, band};
+use frame::tally::{Ranges, Tally};
 
 /// A reader of an outcome.
 #[derive(Clone)]

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::fight::{Catalogue, Metric, Scale, Subject, typed};
 use crate::report::markdown::safe;
 use crate::report::meaning;
 use crate::report::room::letters;
-use crate::scenario::{Choice, Decision, Key, KeyTable};
+use frame::fight::{Catalogue, Metric, Scale, Subject, typed};
+use frame::scenario::{Choice, Decision, Key, KeyTable};
 
 /// A metric of a scenario, once for all whom it is about.
 #[derive(Clone, PartialEq, Debug, Serialize)]

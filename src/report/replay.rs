@@ -8,8 +8,8 @@ use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::error::Failure;
-use crate::fight::sum::Sum;
+use frame::error::Failure;
+use frame::fight::sum::Sum;
 
 /// Something that is told of a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

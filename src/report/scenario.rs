@@ -2,12 +2,12 @@
 //!
 //! Owns the way from a loaded scenario to the [`Facts`] of a run of it. Computes no number. Start at [`facts`].
 
-use crate::dice::key::SCHEME;
-use crate::door::{Playable, System};
-use crate::fight::Side;
-use crate::rules::questions::Question;
-use crate::scenario::SheetText;
-use crate::stats::Level;
+use frame::dice::key::SCHEME;
+use frame::door::{Playable, System};
+use frame::fight::Side;
+use frame::rules::questions::Question;
+use frame::scenario::SheetText;
+use frame::stats::Level;
 
 use super::input::{Block, Facts, Fighter, Patch};
 
@@ -28,7 +28,7 @@ pub struct Wanted {
 #[must_use]
 pub fn facts(system: &dyn System, playable: &Playable, wanted: Wanted) -> Facts {
     let facts = playable.game.facts();
-    let patch = |patch: &crate::scenario::Patch| Patch {
+    let patch = |patch: &frame::scenario::Patch| Patch {
         path: patch.path.clone(),
         value: patch.value.to_string(),
         published: patch.published.to_string(),

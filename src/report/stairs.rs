@@ -8,9 +8,9 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
 use crate::report::tracks::{Band, Track, Tracks};
-use crate::stats::proportion::proportion;
-use crate::stats::survival::{Danger, survival};
-use crate::stats::{Interval, apart};
+use frame::stats::proportion::proportion;
+use frame::stats::survival::{Danger, survival};
+use frame::stats::{Interval, apart};
 
 /// The stairs of a day, or of a side on it.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use crate::fight::{Metric, Overview, Scale, Subject};
 use crate::report::figure::Figure;
 use crate::report::reading::Reading;
+use frame::fight::{Metric, Overview, Scale, Subject};
 
 /// Fights of a day that have a table of their endings each; of more, there is one table with a row for each fight.
 const FIGHTS_APART_MOST: usize = 3;
@@ -249,7 +249,7 @@ mod tests {
         let sum = |key: &str, label: &str| {
             let scale = Scale::Amount("combatants");
             let (key, family, label) = (key.to_owned(), key.to_owned(), label.to_owned());
-            Metric { key, family, label, subject: Subject::Side(crate::fight::Side(0)), scale }
+            Metric { key, family, label, subject: Subject::Side(frame::fight::Side(0)), scale }
         };
         assert_eq!(of_somebody(&sum("farmers.dead", "dead (together)"), "farmers"), "dead (farmers, together)");
         assert_eq!(of_somebody(&sum("fight2.party.hp", "HP left (together)"), "party"), "fight 2: HP left (party, together)");

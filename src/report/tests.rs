@@ -6,21 +6,21 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
-use crate::analysis::contract::Standing;
-use crate::dice::Slot;
-use crate::error::Failure;
-use crate::exact::{Played, Solved, Stop};
-use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
 use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, chart, prepare};
-use crate::rules::profile::{Line, Topic};
-use crate::rules::testing::load;
-use crate::rules::vogt::Vogt;
-use crate::sim::traced::trace;
-use crate::sim::{Layout, Worker};
-use crate::stats::Level;
-use crate::tally::Tally;
+use frame::analysis::contract::Standing;
+use frame::dice::Slot;
+use frame::error::Failure;
+use frame::exact::{Played, Solved, Stop};
+use frame::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use frame::rules::profile::{Line, Topic};
+use frame::rules::testing::load;
+use frame::sim::traced::trace;
+use frame::sim::{Layout, Worker};
+use frame::stats::Level;
+use frame::tally::Tally;
+use vogt::Vogt;
 
 const OGRE: &str = r#"
 [[side]]

@@ -2,10 +2,10 @@
 //!
 //! Owns which metrics of its end are told, and how their values are worded. Start at [`events`].
 
-use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
-use crate::sim::story::{Story, roller};
-use crate::sim::{Engine, Layout};
+use frame::fight::watch::Told;
+use frame::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
+use frame::sim::story::{Story, roller};
+use frame::sim::{Engine, Layout};
 
 use super::replay::{Came, Event, Replay};
 

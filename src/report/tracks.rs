@@ -5,8 +5,8 @@
 
 use askama::Template;
 
-use crate::error::Failure;
 use crate::report::figure::fixed;
+use frame::error::Failure;
 
 /// Named values of an axis at the most: more would touch each other on a phone.
 const TICKS_MOST: f64 = 5.0;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::error::Failure;
-use crate::files;
+use frame::error::Failure;
+use frame::files;
 
 /// The file of checksums, as `sha256sum --check` reads it.
 pub const SUMS: &str = "SHA256SUMS";

@@ -5,7 +5,7 @@ use crate::scenario_files;
 use std::path::Path;
 
 use crate::allocator::allocations;
-use sparring::scenario::Raw;
+use frame::scenario::Raw;
 use sparring::systems;
 
 #[global_allocator]

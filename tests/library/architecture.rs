@@ -1,4 +1,5 @@
-//! The house keeps its own rules: who may use whom, where each outside crate may be used, and how every file begins.
+//! The house keeps its own rules, those that Cargo does not hold: who may use whom within a crate, which crate may know an outside one,
+//! and how every file begins. Crates are found, not listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,6 +7,33 @@ use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folders of all crates of the workspace, the program first.
+fn crates() -> Vec<PathBuf> {
+    let systems = fs::read_dir(root().join("systems")).expect("the systems can be listed");
+    let systems = systems.map(|entry| entry.expect("the entry can be read").path());
+    let mut found: Vec<PathBuf> = [root(), root().join("frame"), root().join("tables")].into_iter().chain(systems).collect();
+    found.retain(|folder| folder.join("Cargo.toml").is_file());
+    assert!(found.len() > 7, "only these crates were found: {found:?}");
+    found
+}
+
+/// The folder of the sources of a system.
+fn home(system: &str) -> PathBuf {
+    root().join("systems").join(system).join("src")
+}
+
+/// The sources of all crates.
+fn everything() -> Vec<PathBuf> {
+    crates().iter().flat_map(|folder| files(&folder.join("src"), true)).collect()
+}
+
+/// The names in a manifest behind `[dependencies]`, up to the next heading.
+fn dependencies(folder: &Path) -> BTreeSet<String> {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a crate has a manifest");
+    let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1).take_while(|line| !line.starts_with('['));
+    lines.filter_map(|line| line.split(['.', ' ']).next()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// Rust files below a folder; those that exist only for tests are left out when `tests` is false.
@@ -40,16 +68,16 @@ fn code(path: &Path) -> String {
     text[..end].lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The room a file belongs to: its first folder below `src`, or its own name.
-fn room(path: &Path) -> String {
-    let inside = path.strip_prefix(root().join("src")).expect("the file is below src");
+/// The room a file belongs to: its first folder below `src` of its crate, or its own name.
+fn room(path: &Path, sources: &Path) -> String {
+    let inside = path.strip_prefix(sources).expect("the file is below src");
     let first = inside.components().next().expect("a path has a part").as_os_str().to_string_lossy().into_owned();
     first.trim_end_matches(".rs").to_owned()
 }
 
-/// The table of `src/lib.rs`: which module may use which.
+/// The table of `frame/src/lib.rs`: which of its rooms may use which.
 fn table() -> BTreeMap<String, Vec<String>> {
-    let map = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
+    let map = fs::read_to_string(root().join("frame/src/lib.rs")).expect("lib.rs can be read");
     let rows = map.lines().skip_while(|line| !line.contains("| module | may use |")).skip(2);
     let rows = rows.take_while(|line| line.starts_with("//! |"));
     let words = |cell: &str| {
@@ -61,17 +89,17 @@ fn table() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn modules_use_only_what_the_table_allows() {
+fn rooms_of_the_frame_use_only_what_the_table_allows() {
     let table = table();
     assert!(table.len() > 10, "the table of lib.rs was found");
     let mut broken = Vec::new();
-    for path in files(&root().join("src"), false) {
-        let room = room(&path);
-        if room == "lib" || room == "main" || room == "cli" {
+    let sources = root().join("frame/src");
+    for path in files(&sources, false) {
+        let room = room(&path, &sources);
+        if room == "lib" {
             continue;
         }
-        let row = if of_a_core(&path) { "a core" } else { &room };
-        let allowed = table.get(row).unwrap_or_else(|| panic!("`{row}` is missing in the table of lib.rs"));
+        let allowed = table.get(&room).unwrap_or_else(|| panic!("`{room}` is missing in the table of lib.rs"));
         let code = code(&path);
         for (place, _) in code.match_indices("crate::") {
             let used: String =
@@ -81,31 +109,45 @@ fn modules_use_only_what_the_table_allows() {
             }
         }
     }
+    for core in cores() {
+        let allowed = table.get("a core").expect("the table says what a core may use");
+        for path in files(&home(&core), false) {
+            let code = code(&path);
+            let used = code.match_indices("frame::").map(|(place, text)| &code[place + text.len()..]);
+            let used = used
+                .map(|rest| rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default());
+            let strange = used.filter(|used| table.contains_key(*used) && !allowed.iter().any(|room| room == used));
+            broken.extend(strange.map(|used| format!("{}: uses {used}", path.display())));
+        }
+    }
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// True if a file belongs to a core: it lies in a folder of `rules` of its own.
-fn of_a_core(path: &Path) -> bool {
-    path.strip_prefix(root().join("src/rules")).is_ok_and(|inside| inside.components().count() > 1)
+#[test]
+fn reports_never_call_the_command_line() {
+    for path in files(&root().join("src/report"), true) {
+        assert!(!code(&path).contains("crate::cli"), "{} uses cli", path.display());
+    }
 }
 
 #[test]
-fn only_the_list_of_systems_knows_a_core() {
-    for path in files(&root().join("src"), false).into_iter().filter(|path| !of_a_core(path) && room(path) != "systems") {
+fn only_the_list_of_systems_names_a_system() {
+    let names: Vec<String> = cores().iter().map(|core| format!("{}::", core.replace('-', "_"))).collect();
+    for path in files(&root().join("src"), false).into_iter().filter(|path| !path.ends_with("src/systems.rs")) {
         let code = code(&path);
-        for core in cores() {
-            assert!(!code.contains(&format!("rules::{core}")), "{} names the core {core}", path.display());
+        for name in &names {
+            let inside = |at: usize| code[..at].ends_with(|letter: char| letter.is_alphanumeric() || "_:".contains(letter));
+            let named = code.match_indices(name).any(|(at, _)| !inside(at));
+            assert!(!named, "{} names the system {name}", path.display());
         }
     }
 }
 
 #[test]
 fn nobody_in_front_of_the_door_is_generic_over_a_system() {
-    for path in files(&root().join("src"), false) {
-        if ["cli", "report", "analysis", "systems"].contains(&room(&path).as_str()) {
-            for word in ["RuleSet", "Loaded<", ": Rules", ": Format"] {
-                assert!(!code(&path).contains(word), "{} mentions `{word}`", path.display());
-            }
+    for path in ["src", "frame/src/analysis", "tables/src"].iter().flat_map(|folder| files(&root().join(folder), false)) {
+        for word in ["RuleSet", "Loaded<", ": Rules", ": Format"] {
+            assert!(!code(&path).contains(word), "{} mentions `{word}`", path.display());
         }
     }
 }
@@ -139,12 +181,9 @@ fn files_of_the_command_line_do_not_use_each_other_in_circles() {
     assert!(circle.is_empty(), "these use each other in circles: {circle:?}");
 }
 
-/// The folders of the rules cores: all below `rules` that have a ledger. The template has none: it is no system that anybody
-/// plays.
+/// The names of the rules cores: all folders of systems that have a ledger. The template has none: it is no system that anybody plays.
 fn cores() -> Vec<String> {
-    let folders = fs::read_dir(root().join("src/rules")).expect("the cores can be listed");
-    let folders = folders.map(|entry| entry.expect("the entry can be read").path());
-    let folders = folders.filter(|path| path.join("ledger.txt").exists());
+    let folders = crates().into_iter().filter(|path| path.join("ledger.txt").exists());
     let name = |path: PathBuf| path.file_name().expect("a folder has a name").to_string_lossy().into_owned();
     let cores: Vec<String> = folders.map(name).collect();
     assert!(cores.len() >= 5, "only these cores were found: {cores:?}");
@@ -152,38 +191,48 @@ fn cores() -> Vec<String> {
 }
 
 #[test]
-fn no_core_uses_another_core() {
-    for path in files(&root().join("src/rules"), true) {
-        let inside = path.strip_prefix(root().join("src/rules")).expect("the file is below rules");
-        let Some(core) = inside.parent().and_then(|folder| folder.components().next()) else { continue };
-        let core = core.as_os_str().to_string_lossy();
-        for other in cores().iter().filter(|other| **other != core) {
-            assert!(!code(&path).contains(&format!("rules::{other}")), "{} uses {other}", path.display());
-        }
+fn a_system_knows_the_frame_and_no_other_system() {
+    let cores = cores();
+    for folder in crates().iter().filter(|folder| folder.parent().is_some_and(|parent| parent.ends_with("systems"))) {
+        let known = dependencies(folder);
+        assert!(known.contains("frame"), "{} does without the frame", folder.display());
+        let others: Vec<&String> = known.iter().filter(|name| cores.contains(name) || *name == "tables").collect();
+        assert!(others.is_empty(), "{} knows {others:?}", folder.display());
     }
+    let known = dependencies(&root().join("frame"));
+    let others: Vec<&String> = known.iter().filter(|name| cores.contains(name) || *name == "tables").collect();
+    assert!(others.is_empty(), "the frame knows {others:?}");
 }
 
 #[test]
 fn outside_crates_stay_in_their_rooms() {
+    // The guest, the one crate that may know it, and the one room there that may; none where it is the whole crate.
     let homes = [
-        ("clap", "cli"),
-        ("rayon", "sim"),
-        ("polars", "tables"),
-        ("plotters", "report"),
-        ("rand_pcg", "dice"),
-        ("statrs", "stats"),
+        ("clap", "", "cli"),
+        ("plotters", "", "report"),
+        ("rayon", "frame", "sim"),
+        ("rand_pcg", "frame", "dice"),
+        ("statrs", "frame", "stats"),
+        ("polars", "tables", ""),
     ];
-    for path in files(&root().join("src"), true) {
-        for (guest, home) in homes {
-            let used = code(&path).contains(&format!("use {guest}")) || code(&path).contains(&format!(" {guest}::"));
-            assert!(!used || room(&path) == home, "{} uses {guest}, which belongs to {home}", path.display());
+    for folder in crates() {
+        let (known, sources) = (dependencies(&folder), folder.join("src"));
+        for (guest, host, home) in homes {
+            let at_home = folder == root().join(host) || host.is_empty() && folder == root();
+            let invited =
+                known.iter().any(|name| *name == guest || name.starts_with(&format!("{guest}-")) && guest == "polars");
+            assert!(!invited || at_home, "{} knows {guest}, which belongs to {host}", folder.display());
+            for path in files(&sources, true).into_iter().filter(|_| at_home && !home.is_empty()) {
+                let used = code(&path).contains(&format!("use {guest}")) || code(&path).contains(&format!(" {guest}::"));
+                assert!(!used || room(&path, &sources) == home, "{} uses {guest}, which belongs to {home}", path.display());
+            }
         }
     }
 }
 
 #[test]
 fn every_file_says_what_it_owns() {
-    for path in files(&root().join("src"), true) {
+    for path in everything() {
         let text = fs::read_to_string(&path).expect("the file can be read");
         assert!(text.starts_with("//! "), "{} does not begin with //!", path.display());
     }
@@ -191,9 +240,11 @@ fn every_file_says_what_it_owns() {
 
 #[test]
 fn nothing_unsafe_and_nothing_unfinished_stands_anywhere() {
-    let lib = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
-    assert!(lib.contains("#![forbid(unsafe_code)]"));
-    for path in files(&root().join("src"), true) {
+    for folder in crates() {
+        let lib = fs::read_to_string(folder.join("src/lib.rs")).expect("lib.rs can be read");
+        assert!(lib.contains("#![forbid(unsafe_code)]"), "{} does not forbid what is unsafe", folder.display());
+    }
+    for path in everything() {
         let text = fs::read_to_string(&path).expect("the file can be read");
         for mark in ["todo!(", "unimplemented!(", "#[ignore", "#[allow("] {
             assert!(!text.contains(mark), "{} contains {mark}", path.display());
@@ -202,10 +253,32 @@ fn nothing_unsafe_and_nothing_unfinished_stands_anywhere() {
 }
 
 #[test]
+fn every_crate_says_once_what_the_workspace_says() {
+    for folder in crates() {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a crate has a manifest");
+        let package = manifest.split("[package]").nth(1).expect("a crate is a package");
+        for shared in ["version.workspace = true", "edition.workspace = true", "[lints]\nworkspace = true"] {
+            assert!(package.contains(shared), "{} does not say `{shared}`", folder.display());
+        }
+        let own = package
+            .split("dependencies]")
+            .skip(1)
+            .flat_map(|part| part.lines().skip(1).take_while(|line| !line.starts_with('[')));
+        let wrong: Vec<&str> = own
+            .filter(|line| {
+                !line.is_empty() && !line.starts_with('#') && !line.contains("workspace = true") && !line.contains("path = ")
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{}: versions stand once, in the workspace: {wrong:?}", folder.display());
+    }
+}
+
+#[test]
 fn the_path_of_a_fight_has_no_heap_and_nothing_dynamic() {
-    for core in fs::read_dir(root().join("src/rules")).expect("the cores can be listed") {
-        let core = core.expect("the entry can be read").path();
-        for file in ["round.rs", "act.rs", "harm.rs"].map(|file| core.join(file)).into_iter().filter(|file| file.exists()) {
+    for core in cores() {
+        for file in
+            ["round.rs", "act.rs", "harm.rs"].map(|file| home(&core).join(file)).into_iter().filter(|file| file.exists())
+        {
             for word in ["dyn ", "Box<", "HashMap", "vec!", "to_owned()", "Vec::new"] {
                 let found = code(&file).lines().any(|line| line.contains(word) && !line.contains("tell("));
                 assert!(!found, "{} mentions {word}", file.display());
@@ -258,8 +331,8 @@ fn blocks<'a>(code: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
 fn rules_are_methods_of_a_fight_in_progress() {
     const ARGUMENTS_MOST: usize = 5;
     let (mut wrong, mut found) = (Vec::new(), 0);
-    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
-        for path in files(&root().join("src/rules").join(core), false) {
+    for core in cores() {
+        for path in files(&home(&core), false) {
             let code = code(&path);
             let contract: Vec<&str> = blocks(&code, " Plays for Core").collect();
             for (name, given) in functions(&code) {
@@ -287,7 +360,7 @@ fn rules_are_methods_of_a_fight_in_progress() {
 
 /// The room of a core that a file belongs to: its first folder below the core, or its own name.
 fn room_of_core(path: &Path, core: &str) -> String {
-    let inside = path.strip_prefix(root().join("src/rules").join(core)).expect("the file is of the core");
+    let inside = path.strip_prefix(home(core)).expect("the file is of the core");
     let first = inside.components().next().expect("a path has a part").as_os_str().to_string_lossy().into_owned();
     first.trim_end_matches(".rs").to_owned()
 }
@@ -295,9 +368,9 @@ fn room_of_core(path: &Path, core: &str) -> String {
 /// The code of the rooms of a core, but for its root: the root holds the contract, uses all rooms and is used by all.
 fn rooms(core: &str) -> BTreeMap<String, String> {
     let mut rooms = BTreeMap::new();
-    for path in files(&root().join("src/rules").join(core), false) {
+    for path in files(&home(core), false) {
         let room = room_of_core(&path, core);
-        if !["mod", "core"].contains(&room.as_str()) {
+        if !["lib", "core"].contains(&room.as_str()) {
             *rooms.entry(room).or_insert_with(String::new) += &code(&path);
         }
     }
@@ -362,12 +435,12 @@ const BEFORE_RULES: [&str; 22] = [
 /// Rooms that come after the rules, which no other room calls.
 const AFTER_RULES: [&str; 2] = ["odds", "profile"];
 /// Doors: calls against the order that stand until somebody moves what is called.
-const DOORS: [(&str, &str, &str); 1] = [("cairn_ap", "inventory", "decide")];
+const DOORS: [(&str, &str, &str); 1] = [("cairn-ap", "inventory", "decide")];
 /// Where the rules of a core go round: an action sets off what others have held or readied, and that is an action again. The
 /// functions of one room by which that happens are the one way by which calls may lead back to where they came from; the page
 /// of the core names them.
 const WAYS_ROUND: [(&str, &str, &[&str]); 2] = [
-    ("cairn_ap", "held", &["before_attack", "after_attack"]),
+    ("cairn-ap", "held", &["before_attack", "after_attack"]),
     (
         "heimr",
         "ready",
@@ -436,7 +509,7 @@ fn rooms_do_not_call_each_other_in_circles() {
 fn the_rules_of_a_core_go_round_where_its_page_says() {
     for core in cores() {
         let (rooms, (door, functions)) = (rooms(&core), way_round(&core));
-        let page = fs::read_to_string(root().join("src/rules").join(&core).join("README.md")).expect("the page can be read");
+        let page = fs::read_to_string(root().join("systems").join(&core).join("README.md")).expect("the page can be read");
         for function in functions {
             assert!(rooms[door].contains(&format!("fn {function}(")), "{core}: {door} has no {function}");
             let called = rooms.iter().any(|(room, code)| room != door && code.contains(&format!(".{function}(")));
@@ -483,9 +556,9 @@ fn reads(code: &str, field: &str) -> bool {
 #[test]
 fn every_key_of_a_policy_is_read_by_its_core() {
     let (mut unread, mut found) = (Vec::new(), 0);
-    let shared = code(&root().join("src/rules/declare.rs"));
+    let shared = code(&root().join("frame/src/rules/declare.rs"));
     for core in cores() {
-        let folder = root().join("src/rules").join(&core);
+        let folder = home(&core);
         let whole: String = files(&folder, false).iter().map(|path| code(path)).collect::<String>() + &shared;
         let policy = code(&folder.join("policy.rs"));
         let declared = policy.lines().filter_map(|line| line.trim().trim_start_matches("pub ").split_once(": "));
@@ -507,7 +580,7 @@ fn every_number_of_a_book_is_read_by_its_core() {
     let mut unread = Vec::new();
     let mut found = 0;
     for core in cores() {
-        let folder = root().join("src/rules").join(&core);
+        let folder = home(&core);
         let is_book = |path: &Path| {
             path.strip_prefix(&folder).is_ok_and(|inside| inside.starts_with("book") || inside == Path::new("book.rs"))
         };
@@ -527,8 +600,8 @@ fn every_number_of_a_book_is_read_by_its_core() {
 
 #[test]
 fn the_map_of_the_rules_names_files_and_functions_that_are_there() {
-    let map = fs::read_to_string(root().join("src/rules/README.md")).expect("the map can be read");
-    let columns = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"];
+    let map = fs::read_to_string(root().join("systems/README.md")).expect("the map can be read");
+    let columns = ["vogt", "cairn-ap", "heimr", "bdp", "injury-d20"];
     let rows: Vec<&str> = map.lines().skip_while(|line| !line.starts_with("| what happens")).skip(2).collect();
     let (mut missing, mut found) = (Vec::new(), 0);
     for row in rows.into_iter().take_while(|line| line.starts_with('|')) {
@@ -538,7 +611,7 @@ fn the_map_of_the_rules_names_files_and_functions_that_are_there() {
             for part in cell.split(';') {
                 let mut names = part.split('`').skip(1).step_by(2);
                 let file = names.next().unwrap_or_else(|| panic!("no file in `{part}` of {row}"));
-                let path = root().join("src/rules").join(core).join(format!("{file}.rs"));
+                let path = home(core).join(format!("{file}.rs"));
                 let code = if path.exists() { code(&path) } else { String::new() };
                 missing.extend(code.is_empty().then(|| format!("{core}: {file}")));
                 for function in names {

@@ -2,14 +2,14 @@
 //!
 //! Start at [`every_scenario_of`].
 
-use sparring::rules::bdp::Bdp;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, Measures, RuleSet};
-use sparring::scenario::Raw;
-use sparring::sim::{Layout, Worker};
+use bdp::Bdp;
+use cairn_ap::CairnAp;
+use frame::rules::{Loaded, Measures, RuleSet};
+use frame::scenario::Raw;
+use frame::sim::{Layout, Worker};
+use heimr::Heimr;
+use injury_d20::InjuryD20;
+use vogt::Vogt;
 
 use crate::{playable, scenario_files};
 
@@ -76,7 +76,7 @@ fn every_scenario_of<S: RuleSet>() {
             let values = other.play(number);
             assert_eq!(one.play(number), &values[..metrics], "{}, fight {number}", path.display());
             let total = |places: &[usize]| -> i64 {
-                places.iter().map(|&place| values[place]).filter(|&value| value != sparring::fight::ABSENT).sum()
+                places.iter().map(|&place| values[place]).filter(|&value| value != frame::fight::ABSENT).sum()
             };
             for ledger in &ledgers {
                 let (all, by) = (total(&ledger.in_all), total(&ledger.by_causes));

@@ -2,7 +2,7 @@
 //!
 //! Every rule has a home, too: the function in which it stands, or the number or word that it is, whose doc names it.
 //!
-//! A core keeps the ids of its rules in `src/rules/<core>/ledger.txt`, one row `id | kind | what it is | home` each. A home is
+//! A core keeps the ids of its rules in `systems/<core>/ledger.txt`, one row `id | kind | what it is | home` each. A home is
 //! `file: name`, or two of them behind a semicolon where a rule has two halves, or `nowhere: reason` for what is told and not played.
 //! A test says which rules it proves in the line above its `#[test]`, a comment of nothing but ids: `// VOG-018, R-05`. Start at
 //! [`gaps`].
@@ -20,12 +20,13 @@ type Source = (String, String);
 
 #[test]
 fn every_rule_of_every_core_is_named_by_a_test() {
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems");
     let mut defects = Vec::new();
     let mut cores = 0;
     for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
         let ledger = fs::read_to_string(folder.join("ledger.txt")).expect("the ledger can be read");
-        defects.extend(gaps(&ledger, &sources(&folder)).into_iter().map(|gap| format!("{}: {gap}", folder.display())));
+        defects
+            .extend(gaps(&ledger, &sources(&folder.join("src"))).into_iter().map(|gap| format!("{}: {gap}", folder.display())));
         cores += 1;
     }
     assert!(cores > 0, "no core with a ledger in {}", rules.display());
@@ -200,15 +201,15 @@ fn homeless(ledger: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
 
 #[test]
 fn every_rule_has_a_home_that_names_it() {
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems");
     let mut faults = Vec::new();
     for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
         let ledger = fs::read_to_string(folder.join("ledger.txt")).expect("the ledger can be read");
         let within = |(name, text): Source| {
-            let path = Path::new(&name).strip_prefix(&folder).expect("a source of the core").with_extension("");
+            let path = Path::new(&name).strip_prefix(folder.join("src")).expect("a source of the core").with_extension("");
             (path.display().to_string(), text)
         };
-        let mut played: BTreeMap<String, String> = sources(&folder).into_iter().map(within).collect();
+        let mut played: BTreeMap<String, String> = sources(&folder.join("src")).into_iter().map(within).collect();
         played.retain(|name, _| name != "tests" && !name.starts_with("tests/") && !name.ends_with("/tests"));
         let core = folder.file_name().unwrap_or_default().to_string_lossy();
         faults.extend(homeless(&ledger, &played).into_iter().map(|fault| format!("{core}: {fault}")));

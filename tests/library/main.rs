@@ -17,6 +17,7 @@ mod reference;
 mod rolls;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
+mod shared;
 mod states;
 mod systems;
 mod trust;

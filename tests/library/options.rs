@@ -5,13 +5,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use sparring::dice::Slot;
-use sparring::door::Playable;
-use sparring::fight::Offer;
-use sparring::fight::watch::Told;
-use sparring::scenario::{self, Raw};
-use sparring::sim::state::Place;
-use sparring::sim::story::{Story, Telling, tell};
+use frame::dice::Slot;
+use frame::door::Playable;
+use frame::fight::Offer;
+use frame::fight::watch::Told;
+use frame::scenario::{self, Raw};
+use frame::sim::state::Place;
+use frame::sim::story::{Story, Telling, tell};
 use sparring::systems;
 
 use crate::scenario_files;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sparring::door::Playable;
-use sparring::exact::Limits;
-use sparring::scenario::Raw;
+use frame::door::Playable;
+use frame::exact::Limits;
+use frame::scenario::Raw;
 use sparring::systems;
 
 use crate::scenario_files;

@@ -1,8 +1,8 @@
 //! From what has been read to what can be played, as the program does it.
 
-use sparring::rules::{Loaded, RuleSet};
-use sparring::scenario::{Complaints, Document, Raw};
-use sparring::sim::{Layout, Question};
+use frame::rules::{Loaded, RuleSet};
+use frame::scenario::{Complaints, Document, Raw};
+use frame::sim::{Layout, Question};
 
 /// Something that can be played.
 pub struct Playable<S: RuleSet> {

@@ -1,6 +1,6 @@
 //! The rolls of every system: what its README lists is what its rules can ask for, what replays show, and what can happen.
 //!
-//! Rolls that no scenario of the project comes to are shown by scenarios of their own, in `tests/rolls/<system>`. Start at
+//! Rolls that no scenario of the project comes to are shown by scenarios of their own, in `systems/<system>/rolls`. Start at
 //! [`every_roll_of_the_table_can_happen_and_no_other_does`].
 
 use crate::scenario_files;
@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sparring::dice::{Purpose, Roll, Slot};
-use sparring::fight::watch::Told;
-use sparring::scenario::Raw;
-use sparring::sim::story;
+use frame::dice::{Purpose, Roll, Slot};
+use frame::fight::watch::Told;
+use frame::scenario::Raw;
+use frame::sim::story;
 use sparring::systems;
 
 /// Fights of every scenario that are told.
@@ -37,7 +37,7 @@ fn row(roll: &Roll) -> Row {
 }
 
 fn folder(system: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(system.replace('-', "_"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(system)
 }
 
 /// The table under the heading "Rolls" of a README, each row with who rolls; when that is, is for people.
@@ -93,7 +93,7 @@ fn show(system: &str, path: &Path, shown: &mut Shown) {
 
 /// The sights in all scenarios of a system, those of the project and those written for rare rolls.
 fn shown(system: &str) -> Shown {
-    let rare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rolls").join(system);
+    let rare = folder(system).join("rolls");
     let rare = if rare.is_dir() { scenario_files::within(&rare) } else { Vec::new() };
     let mut shown = Shown::default();
     for path in scenario_files::of(system).into_iter().chain(rare) {
@@ -120,7 +120,10 @@ fn every_roll_of_the_table_can_happen_and_no_other_does() {
         let unlisted: Vec<_> = rolls.difference(&listed).collect();
         assert!(unlisted.is_empty(), "rolled so or by {MASTER}, but not in the table of {system}: {unlisted:#?}");
         let unseen: Vec<_> = listed.difference(&rolls).collect();
-        assert!(unseen.is_empty(), "no scenario of {system} comes to these rolls; write one in tests/rolls: {unseen:#?}");
+        assert!(
+            unseen.is_empty(),
+            "no scenario of {system} comes to these rolls; write one in systems/{system}/rolls: {unseen:#?}"
+        );
     }
 }
 

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sparring::door::Playable;
-use sparring::scenario::Raw;
-use sparring::sim::state::{Luck, Place};
-use sparring::sim::story::Telling;
+use frame::door::Playable;
+use frame::scenario::Raw;
+use frame::sim::state::{Luck, Place};
+use frame::sim::story::Telling;
 use sparring::systems;
 
 use crate::scenario_files;

@@ -1,7 +1,7 @@
 //! The debts of every system to the frame: a schema that the loader understands, and settings that can be set.
 
-use sparring::door::System;
-use sparring::scenario::{Raw, Setting, unchecked};
+use frame::door::System;
+use frame::scenario::{Raw, Setting, unchecked};
 use sparring::systems;
 
 #[test]

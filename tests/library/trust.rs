@@ -9,27 +9,27 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use sparring::analysis::compare::{Contest, Rule, Word, compare};
-use sparring::analysis::curve::crossings;
-use sparring::analysis::margin::Margins;
-use sparring::analysis::outcome::{Outcomes, matching};
-use sparring::dice::key::mix;
-use sparring::door::Playable;
-use sparring::fight::Catalogue;
+use frame::analysis::compare::{Contest, Rule, Word, compare};
+use frame::analysis::curve::crossings;
+use frame::analysis::margin::Margins;
+use frame::analysis::outcome::{Outcomes, matching};
+use frame::dice::key::mix;
+use frame::door::Playable;
+use frame::fight::Catalogue;
+use frame::scenario::Raw;
+use frame::sim::pair::Pair;
+use frame::stats::contrast::{Contrast, Share};
+use frame::stats::looks::{self, Demand, Evidence as Seen};
+use frame::stats::paired::{Evidence, Pairs};
+use frame::stats::proportion::proportion;
+use frame::stats::verdict;
+use frame::stats::{Interval, Level};
+use frame::tally::Tally;
 use sparring::report::figure::Kind;
 use sparring::report::reading::Reading;
 use sparring::report::table::{Table, tables};
 use sparring::report::{Facts, Fighter, Outcome};
-use sparring::scenario::Raw;
-use sparring::sim::pair::Pair;
-use sparring::stats::contrast::{Contrast, Share};
-use sparring::stats::looks::{self, Demand, Evidence as Seen};
-use sparring::stats::paired::{Evidence, Pairs};
-use sparring::stats::proportion::proportion;
-use sparring::stats::verdict;
-use sparring::stats::{Interval, Level};
 use sparring::systems;
-use sparring::tally::Tally;
 
 /// The duels of two equals, one of each system.
 const DUELS: [(&str, &str); 5] = [

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use frame::scenario::Setting;
+use frame::tally::{Baseline, Recorded};
 use sha2::{Digest as _, Sha256};
-use sparring::scenario::Setting;
 use sparring::systems;
-use sparring::tally::{Baseline, Recorded};
 
 const DUEL: &str = r#"format = 1
 system = "vogt"

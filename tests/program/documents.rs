@@ -75,7 +75,7 @@ fn divided(arguments: &str) -> Vec<String> {
 
 /// The documents that are read with the program in the hand.
 fn documents() -> impl Iterator<Item = String> {
-    let cores = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"].map(|core| format!("src/rules/{core}/README.md"));
+    let cores = ["vogt", "cairn-ap", "heimr", "bdp", "injury-d20"].map(|core| format!("systems/{core}/README.md"));
     ["README.md", "docs/guide.md", "docs/days.md", "docs/statistics.md"].map(str::to_owned).into_iter().chain(cores)
 }
 

@@ -4,11 +4,11 @@
 
 use askama::Template;
 
-use crate::error::Failure;
 use crate::report::ask::Asked;
 use crate::report::figure::{Figure, Kind, Words};
 use crate::report::table::{Row, Table};
 use crate::report::tracks::{Band, Mark, Track, Tracks};
+use frame::error::Failure;
 
 /// Rows of a drawing at the most: of more, only the table is shown.
 const ROWS_MOST: usize = 60;

@@ -8,11 +8,11 @@ use std::path::MAIN_SEPARATOR;
 use serde_json::{Value as Json, json};
 
 use super::{BASELINE, CheckReport, Line, Verdict, words};
-use crate::analysis::check::{Held, Judge, Word};
-use crate::analysis::contract::Standing;
-use crate::error::Failure;
 use crate::report::paint::Paint;
 use crate::report::quoted;
+use frame::analysis::check::{Held, Judge, Word};
+use frame::analysis::contract::Standing;
+use frame::error::Failure;
 
 /// Outcomes of a scenario that the summary shows.
 const SHOWN_MOST: usize = 3;

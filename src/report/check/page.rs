@@ -7,9 +7,9 @@ use askama::Template;
 
 use super::words::{self, Level};
 use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
-use crate::analysis::contract::Standing;
-use crate::error::Failure;
 use crate::report::naming;
+use frame::analysis::contract::Standing;
+use frame::error::Failure;
 
 /// Height of the badge.
 const HEIGHT: usize = 20;
@@ -249,11 +249,11 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::check::{Checked, Judge, Kept};
-    use crate::analysis::contract::Contract;
-    use crate::analysis::contract::Unit;
     use crate::report::check::Entry;
-    use crate::stats::Interval;
+    use frame::analysis::check::{Checked, Judge, Kept};
+    use frame::analysis::contract::Contract;
+    use frame::analysis::contract::Unit;
+    use frame::stats::Interval;
 
     fn report(standings: &[Standing]) -> CheckReport {
         let contracts = standings.iter().enumerate().map(|(index, _)| Contract {

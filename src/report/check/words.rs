@@ -2,16 +2,16 @@
 //!
 //! Owns the sentences and the writing of numbers in them. Start at [`baseline`].
 
-use crate::analysis::check::drift::Finding;
-use crate::analysis::check::exact::Difference;
-use crate::analysis::check::{Held, Judge, Kept, Word};
-use crate::analysis::contract::{Contract, Standing, Unit};
-use crate::analysis::outcome::Measure;
-use crate::exact::NEGLIGIBLE;
 use crate::report::figure::{Figure, decimals, thousands};
 use crate::report::sheet::solved;
-use crate::stats::Interval;
-use crate::stats::contrast::Contrast;
+use frame::analysis::check::drift::Finding;
+use frame::analysis::check::exact::Difference;
+use frame::analysis::check::{Held, Judge, Kept, Word};
+use frame::analysis::contract::{Contract, Standing, Unit};
+use frame::analysis::outcome::Measure;
+use frame::exact::NEGLIGIBLE;
+use frame::stats::Interval;
+use frame::stats::contrast::Contrast;
 
 use super::Since;
 
@@ -356,7 +356,7 @@ fn computed(interval: Interval, unit: Unit) -> Figure {
 /// The known facts of its clauses.
 pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     let pairs = contract.clauses.iter().zip(&kept.clauses);
-    let line = |(clause, judged): (&crate::analysis::contract::Clause, &crate::analysis::contract::Judged)| {
+    let line = |(clause, judged): (&frame::analysis::contract::Clause, &frame::analysis::contract::Judged)| {
         let unit = clause.unit();
         let figures =
             |interval| if kept.by == Judge::Fights { in_figures(interval, unit) } else { exact_figures(interval, unit) };

@@ -2,13 +2,13 @@
 //!
 //! Owns the sentence that opens every report of a comparison. Start at [`answer`].
 
-use crate::analysis::compare::{Finding, Word};
-use crate::analysis::outcome::{Measure, own};
 use crate::report::answer::{rounded, the};
 use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
-use crate::stats::{Interval, Level, apart};
+use frame::analysis::compare::{Finding, Word};
+use frame::analysis::outcome::{Measure, own};
+use frame::stats::{Interval, Level, apart};
 
 /// By so much more than the first side another one has to move to be named in its place.
 const NAMED_INSTEAD: f64 = 1.5;
@@ -145,8 +145,8 @@ impl Victory<'_> {
 
 /// A share before and after as whole numbers of the same hundred; of a thousand or more where a hundred would not tell what moved.
 fn counts(finding: &Finding) -> (String, String, String) {
-    let level = crate::stats::Level::default();
-    let share = |interval: Option<crate::stats::Interval>| interval.map_or(0.0, |interval| interval.estimate);
+    let level = frame::stats::Level::default();
+    let share = |interval: Option<frame::stats::Interval>| interval.map_or(0.0, |interval| interval.estimate);
     let (before, after) = (share(finding.evidence.before(level)), share(finding.evidence.after(level)));
     let mut of = rounded(before).1.max(rounded(after).1);
     let count = |share: f64, of: u64| (share * of as f64).round() as u64;
@@ -158,7 +158,7 @@ fn counts(finding: &Finding) -> (String, String, String) {
 
 /// The mean length of fights before and after, in as few digits as tell them apart.
 fn longer(finding: &Finding) -> Option<String> {
-    let level = crate::stats::Level::default();
+    let level = frame::stats::Level::default();
     let (before, after) = (finding.evidence.before(level)?.estimate, finding.evidence.after(level)?.estimate);
     let told = (1..=6).map(|digits| [before, after].map(|mean| fixed(mean, digits)));
     let [before, after] = told.into_iter().find(|[before, after]| before != after)?;

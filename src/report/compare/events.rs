@@ -3,9 +3,9 @@
 //! Owns which findings of a scenario are one event (it comes and goes in the same fights), and which are its opposite.
 //! Start at [`events`].
 
-use crate::analysis::compare::Finding;
 use crate::report::compare::Found;
-use crate::stats::paired::{Evidence, Pairs};
+use frame::analysis::compare::Finding;
+use frame::stats::paired::{Evidence, Pairs};
 
 /// Fights that have to come out otherwise before two findings are taken for one: fewer could fall together by luck.
 const FIGHTS_LEAST: u64 = 5;

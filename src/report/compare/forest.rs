@@ -8,15 +8,15 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-use crate::analysis::compare::Word;
-use crate::analysis::outcome::Measure;
-use crate::error::Failure;
 use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::words::{difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
-use crate::stats::Level;
+use frame::analysis::compare::Word;
+use frame::analysis::outcome::Measure;
+use frame::error::Failure;
+use frame::stats::Level;
 
 /// Rows of one drawing at the most.
 const ROWS_MOST: usize = 30;

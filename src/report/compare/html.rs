@@ -5,9 +5,6 @@
 
 use askama::Template;
 
-use crate::analysis::compare::Word;
-use crate::analysis::outcome::Measure;
-use crate::error::Failure;
 use crate::report::compare::answer::{answer, victory};
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
@@ -19,6 +16,9 @@ use crate::report::figure::Words;
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
+use frame::analysis::compare::Word;
+use frame::analysis::outcome::Measure;
+use frame::error::Failure;
 
 /// Rows of the picture of before and after at the most.
 const DUMBBELLS_MOST: usize = 12;

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
-use crate::error::Failure;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
-use crate::stats::Interval;
+use frame::error::Failure;
+use frame::stats::Interval;
 
 /// Version of the layout.
 pub const SCHEMA_VERSION: u32 = 1;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::compare::Word;
 use crate::report::compare::ComparisonReport;
 use crate::report::compare::answer::answer;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
 use crate::report::markdown::{fenced, safe};
+use frame::analysis::compare::Word;
 
 /// The whole report.
 #[must_use]

@@ -2,11 +2,11 @@
 //!
 //! Owns which findings stand in it and how strong their colour is. Start at [`rows`].
 
-use crate::analysis::compare::Finding;
-use crate::analysis::outcome::Measure;
 use crate::report::compare::answer::{is_rounds, named, victory, worst_death};
 use crate::report::compare::words::{difference, line, sides};
 use crate::report::compare::{ComparisonReport, Entry};
+use frame::analysis::compare::Finding;
+use frame::analysis::outcome::Measure;
 
 /// A difference of shares that has the strongest colour.
 const SHARE_STRONGEST: f64 = 0.3;

@@ -1,6 +1,6 @@
 //! The report of a comparison: what a change did, as text, Markdown, JSON, CSV and one page.
 //!
-//! Owns what a reader sees of a comparison. Computes no verdict: words and counts come from [`analysis`](crate::analysis), and
+//! Owns what a reader sees of a comparison. Computes no verdict: words and counts come from [`analysis`](frame::analysis), and
 //! every number is shown with its interval.
 //!
 //! | question | file |
@@ -30,11 +30,11 @@ pub mod words;
 
 use std::path::{Path, PathBuf};
 
-use crate::analysis::compare::{Compared, Finding, Rule};
-use crate::analysis::outcome::Outcomes;
-use crate::error::Failure;
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, write};
+use frame::analysis::compare::{Compared, Finding, Rule};
+use frame::analysis::outcome::Outcomes;
+use frame::error::Failure;
 
 /// One side of a comparison, as the report names it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 //!
 //! Owns which cells stand in which table. Start at [`findings`].
 
-use crate::analysis::compare::Word;
 use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally};
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::thousands;
 use crate::report::listing::Listing;
-use crate::tables::{self, Column};
+use frame::analysis::compare::Word;
+use tables::{self, Column};
 
 /// Findings of one word.
 #[must_use]

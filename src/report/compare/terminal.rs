@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::compare::Word;
 use crate::report::compare::answer::answer;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
@@ -10,6 +9,7 @@ use crate::report::compare::{ComparisonReport, Found};
 use crate::report::listing::Listing;
 use crate::report::paint::Paint;
 use crate::report::terminal::{grid, wrapped};
+use frame::analysis::compare::Word;
 
 /// Rows of a table at the most, unless all are asked for.
 const ROWS_MOST: usize = 24;

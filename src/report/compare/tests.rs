@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
-use crate::analysis::compare::{Compared, Contest, Rule, compare};
-use crate::analysis::margin::Margins;
-use crate::analysis::testing::MadeUp;
 use crate::report::ComparisonReport;
 use crate::report::compare::events::events;
 use crate::report::compare::forest::forests;
 use crate::report::compare::matrix::rows;
 use crate::report::compare::{Arm, Change, Entry};
-use crate::stats::Level;
+use frame::analysis::compare::{Compared, Contest, Rule, compare};
+use frame::analysis::margin::Margins;
+use frame::analysis::testing::MadeUp;
+use frame::stats::Level;
 
 /// Two scenarios: in the first, left wins more, takes longer and Ada loses a hit point now and then; in the second nothing moves.
 fn report(fights_max: u64) -> ComparisonReport {
@@ -152,7 +152,7 @@ fn the_page_opens_with_who_wins_and_draws_before_and_after_where_they_are() {
     let event = |key: &str| found.iter().find(|found| found.finding.outcome.key == key).expect("an outcome").finding;
     let right = event("win(right)");
     let level = report.rule.level_of_intervals();
-    let at = |share: Option<crate::stats::Interval>| share.expect("it was played").estimate * 100.0;
+    let at = |share: Option<frame::stats::Interval>| share.expect("it was played").estimate * 100.0;
     let (before, after) = (at(right.evidence.before(level)), at(right.evidence.after(level)));
     assert!((before - 33.3).abs() < 0.1 && (after - 25.0).abs() < 0.1, "{before} {after}");
     for (share, class) in [(before, "before"), (after, "after")] {

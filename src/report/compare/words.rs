@@ -3,12 +3,12 @@
 //! Owns wording and rounding: a difference has as many digits as its interval has, with two of them significant. Shares are
 //! written in per cent, differences of shares in percentage points.
 
-use crate::analysis::compare::{Finding, Word};
-use crate::analysis::outcome::Measure;
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::figure::{Figure, Kind, Words, decimals, fixed, thousands};
-use crate::stats::paired::{Evidence, Pairs};
-use crate::stats::{Interval, Level};
+use frame::analysis::compare::{Finding, Word};
+use frame::analysis::outcome::Measure;
+use frame::stats::paired::{Evidence, Pairs};
+use frame::stats::{Interval, Level};
 
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;

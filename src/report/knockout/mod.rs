@@ -1,11 +1,9 @@
 //! The report of a knockout study: what every rule, ruling, trait and policy line is there for, and which of them make no difference.
 //!
-//! Owns the sentences, tables and pictures. Words and counts come from [`analysis`](crate::analysis). Start at [`KnockoutReport`].
+//! Owns the sentences, tables and pictures. Words and counts come from [`analysis`](frame::analysis). Start at [`KnockoutReport`].
 
 use serde_json::json;
 
-use crate::analysis::compare::{Compared, Finding, Rule, Word};
-use crate::error::Failure;
 use crate::report::answer::{listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
@@ -14,9 +12,11 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
-use crate::scenario::{Switch, SwitchKind};
-use crate::stats::proportion::proportion;
-use crate::tables::{Column, csv};
+use frame::analysis::compare::{Compared, Finding, Rule, Word};
+use frame::error::Failure;
+use frame::scenario::{Switch, SwitchKind};
+use frame::stats::proportion::proportion;
+use tables::{Column, csv};
 
 /// One thing that was taken away or replaced.
 #[derive(Clone, PartialEq, Debug)]
@@ -411,7 +411,7 @@ impl Study for KnockoutReport {
         let side = |which: usize| {
             rows().map(|(_, finding)| sides(finding, level)[which].map(|side| side.value)).collect::<Vec<Option<f64>>>()
         };
-        let moved = |of: fn(crate::stats::Interval) -> f64| {
+        let moved = |of: fn(frame::stats::Interval) -> f64| {
             rows().map(|(_, finding)| finding.evidence.difference(level).map(of)).collect::<Vec<Option<f64>>>()
         };
         let columns = vec![

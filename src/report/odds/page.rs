@@ -4,11 +4,11 @@
 
 use askama::Template;
 
-use crate::error::Failure;
 use crate::report::chart;
 use crate::report::odds::{CURVES_MOST, cells, drawn};
 use crate::report::table::capitalised;
-use crate::rules::questions::Answer;
+use frame::error::Failure;
+use frame::rules::questions::Answer;
 
 /// Width of a drawing for phones and for wide screens.
 const WIDTHS: [u32; 2] = [360, 900];

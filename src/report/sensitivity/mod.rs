@@ -6,10 +6,6 @@ pub mod tornado;
 
 use serde_json::json;
 
-use crate::analysis::effect::{CULLED_AFTER, Effect, exchange};
-use crate::analysis::outcome::Measure;
-use crate::error::Failure;
-use crate::fight::typed;
 use crate::report::compare::words::{line, moved, unit};
 use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::listing::Listing;
@@ -17,8 +13,12 @@ use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
-use crate::stats::{Interval, apart};
-use crate::tables::{Column, csv};
+use frame::analysis::effect::{CULLED_AFTER, Effect, exchange};
+use frame::analysis::outcome::Measure;
+use frame::error::Failure;
+use frame::fight::typed;
+use frame::stats::{Interval, apart};
+use tables::{Column, csv};
 
 use tornado::Tornado;
 

@@ -7,11 +7,11 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-use crate::error::Failure;
 use crate::report::chart::{Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::forest::tick;
 use crate::report::tracks::{Band, Track, Tracks};
-use crate::stats::Interval;
+use frame::error::Failure;
+use frame::stats::Interval;
 
 /// Height of a row.
 const ROW: u32 = 26;

@@ -4,8 +4,8 @@
 
 use askama::Template;
 
-use crate::error::Failure;
 use crate::report::sheet::{Origin, Section, Sheet, Study};
+use frame::error::Failure;
 
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
 const ROWS_MOST: usize = 200;

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::error::Failure;
 use crate::report::figure::{Figure, Kind};
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::listing::Listing;
@@ -18,7 +17,8 @@ use crate::report::markdown::{fenced, safe};
 use crate::report::paint::Paint;
 use crate::report::terminal::wrapped;
 use crate::report::{chart, write};
-use crate::stats::{Interval, Level};
+use frame::error::Failure;
+use frame::stats::{Interval, Level};
 
 /// Rows of a table that a terminal shows at the most, unless all are asked for.
 const ROWS_MOST: usize = 40;

@@ -12,11 +12,6 @@ use serde_json::json;
 
 use std::cmp::Ordering;
 
-use crate::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn};
-use crate::analysis::grid::{self, Axis, Cell, State};
-use crate::analysis::reading::Reading;
-use crate::error::Failure;
-use crate::fight::typed;
 use crate::report::answer::listed;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
@@ -24,9 +19,14 @@ use crate::report::listing::Listing;
 use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
-use crate::stats::apart::{self, Extreme};
-use crate::stats::{Interval, Level};
-use crate::tables::{Column, csv};
+use frame::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn};
+use frame::analysis::grid::{self, Axis, Cell, State};
+use frame::analysis::reading::Reading;
+use frame::error::Failure;
+use frame::fight::typed;
+use frame::stats::apart::{self, Extreme};
+use frame::stats::{Interval, Level};
+use tables::{Column, csv};
 
 use ribbon::Ribbons;
 

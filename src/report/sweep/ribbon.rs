@@ -8,12 +8,12 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-use crate::error::Failure;
 use crate::report::chart::{
     Drawn, INK, PALETTE, Size, Whisker, anchored, digits, in_legend, interval, legend_places, mark, text,
 };
 use crate::report::figure::fixed;
-use crate::stats::Interval;
+use frame::error::Failure;
+use frame::stats::Interval;
 
 /// Width and height of a drawing, without its legend.
 const SIZE: Size = Size { width: 960, height: 380 };

@@ -131,7 +131,7 @@ fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_the
 
 /// What sweeps of equal values say, by luck alone: shares of one half, with so many fights each.
 fn of_luck(seed: u64, fights: u64) -> SweepReport {
-    let mut luck = crate::stats::testing::Luck::new(seed);
+    let mut luck = frame::stats::testing::Luck::new(seed);
     let cells = (0..8).map(|at| {
         let wins = luck.binomial(fights, 0.5);
         let readings = vec![reading("win(left)", None, &[(0, fights - wins), (1, wins)])];

@@ -1,6 +1,6 @@
 //! The report of a tuning: which value brings an outcome to its target.
 //!
-//! Owns the sentences, the tables and the picture. What was found comes from [`analysis`](crate::analysis). Start at
+//! Owns the sentences, the tables and the picture. What was found comes from [`analysis`](frame::analysis). Start at
 //! [`TuneReport`].
 
 pub mod plans;
@@ -9,17 +9,17 @@ mod tests;
 
 use serde_json::json;
 
-use crate::analysis::grid::Axis;
-use crate::analysis::tune::{Answer, Found, Search, Side, Target, Try, again};
-use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::sweep::either;
 use crate::report::sweep::ribbon::Ribbons;
-use crate::stats::{Interval, Level, apart};
-use crate::tables::{Column, csv};
+use frame::analysis::grid::Axis;
+use frame::analysis::tune::{Answer, Found, Search, Side, Target, Try, again};
+use frame::error::Failure;
+use frame::stats::{Interval, Level, apart};
+use tables::{Column, csv};
 
 /// Values that are nearer to each other than this part of the axis have marks that touch.
 const CLOSE: f64 = 0.05;

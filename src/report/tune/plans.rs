@@ -4,15 +4,15 @@
 
 use serde_json::json;
 
-use crate::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
-use crate::analysis::grid::Axis;
-use crate::analysis::plans::{Met, Plan};
-use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
-use crate::stats::Interval;
-use crate::tables::{Column, csv};
+use frame::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
+use frame::analysis::grid::Axis;
+use frame::analysis::plans::{Met, Plan};
+use frame::error::Failure;
+use frame::stats::Interval;
+use tables::{Column, csv};
 
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,10 +1,10 @@
 //! Tests of what tunings say: of known curves, and of equal values by luck alone.
 
 use super::*;
-use crate::analysis::tune::{search, tries_most};
-use crate::stats::proportion::proportion;
-use crate::stats::testing::Luck;
-use crate::stats::verdict::looks;
+use frame::analysis::tune::{search, tries_most};
+use frame::stats::proportion::proportion;
+use frame::stats::testing::Luck;
+use frame::stats::verdict::looks;
 
 /// Fights of each value at the most.
 const FIGHTS: u64 = 8000;

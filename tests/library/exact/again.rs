@@ -3,14 +3,14 @@
 //! Scenarios are chosen so that something ends in a round of a certain number, somebody arrives late, or a day has two fights. Start at
 //! [`same`].
 
-use sparring::exact::{self, Limits, Solved};
-use sparring::rules::RuleSet;
-use sparring::rules::bdp::Bdp;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::vogt::Vogt;
-use sparring::sim::Layout;
+use bdp::Bdp;
+use cairn_ap::CairnAp;
+use frame::exact::{self, Limits, Solved};
+use frame::rules::RuleSet;
+use frame::sim::Layout;
+use heimr::Heimr;
+use injury_d20::InjuryD20;
+use vogt::Vogt;
 
 use super::merging::apart;
 use super::{Answered, CLUB, KNIFE, SWORD, duel, load_of, scenario};

@@ -2,8 +2,8 @@
 //!
 //! The dice are small and the rounds few: what happens in those is what is compared.
 
-use sparring::exact::{self, Limits};
-use sparring::rules::bdp::Bdp;
+use bdp::Bdp;
+use frame::exact::{self, Limits};
 
 use super::{Answered, agree_of, load_of, scenario};
 

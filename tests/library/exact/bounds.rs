@@ -4,13 +4,13 @@
 
 use std::time::Duration;
 
+use frame::exact::{self, Limits, Size, Solved, Stage, Stop};
+use frame::rules::RuleSet;
+use frame::sim::Layout;
+use heimr::Heimr;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
-use sparring::exact::{self, Limits, Size, Solved, Stage, Stop};
-use sparring::rules::RuleSet;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::vogt::Vogt;
-use sparring::sim::Layout;
+use vogt::Vogt;
 
 use super::merging::apart;
 use super::{CLUB, KNIFE, SWORD, duel, load, load_of, scenario};
@@ -23,7 +23,7 @@ fn broken(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
     let mut broken = Vec::new();
     for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
         let key = &metric.key;
-        let mut hold = |what: String, bounds: Option<sparring::stats::Interval>, truth: Option<f64>| {
+        let mut hold = |what: String, bounds: Option<frame::stats::Interval>, truth: Option<f64>| {
             let (Some(bounds), Some(truth)) = (bounds, truth) else { return };
             if truth < bounds.low - ROUNDING || truth > bounds.high + ROUNDING {
                 broken.push(format!("{what} of {key} is {truth}, not within {} to {}", bounds.low, bounds.high));

@@ -1,10 +1,10 @@
 //! Small fights of `cairn-ap` whose exact and sampled outcomes have to agree, and those that the specification works out.
 
-use sparring::exact::{self, Limits};
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::sim::Worker;
-use sparring::stats::Level;
-use sparring::stats::sample::{Ends, Sample};
+use cairn_ap::CairnAp;
+use frame::exact::{self, Limits};
+use frame::sim::Worker;
+use frame::stats::Level;
+use frame::stats::sample::{Ends, Sample};
 
 use super::{agree_of, load_of, scenario};
 

@@ -9,17 +9,17 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bdp::Bdp;
+use cairn_ap::CairnAp;
+use frame::exact::{self, Limits};
+use frame::rules::RuleSet;
+use frame::sim::Worker;
+use heimr::Heimr;
+use injury_d20::InjuryD20;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngSeed, TestRunner};
-use sparring::exact::{self, Limits};
-use sparring::rules::RuleSet;
-use sparring::rules::bdp::Bdp;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::vogt::Vogt;
-use sparring::sim::Worker;
+use vogt::Vogt;
 
 use super::{differences, means_apart, merging, scenario, try_load_of};
 

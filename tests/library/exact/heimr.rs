@@ -1,8 +1,8 @@
 //! Small fights of `heimr` whose exact and sampled outcomes have to agree. They end after a few rounds: what happens in those is
 //! what is compared.
 
-use sparring::exact::{self, Limits};
-use sparring::rules::heimr::Heimr;
+use frame::exact::{self, Limits};
+use heimr::Heimr;
 
 use super::{agree_of, load_of, scenario};
 

@@ -2,9 +2,9 @@
 //!
 //! Dice have few faces and fights few rounds: what happens in those is what is compared. Start at [`agree`] and [`blows`].
 
-use sparring::exact::{self, Limits, Solved};
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::sim::Layout;
+use frame::exact::{self, Limits, Solved};
+use frame::sim::Layout;
+use injury_d20::InjuryD20;
 
 use super::{agree_of, load_of, scenario};
 

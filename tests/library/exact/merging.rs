@@ -3,13 +3,13 @@
 //! That is what proves that a merge point names all that is read after it; see `dice/merging.rs`. Scenarios are chosen so that
 //! what is read behind each merge point differs from path to path. Start at [`alike`].
 
-use sparring::exact::{self, Limits, Solved};
-use sparring::rules::RuleSet;
-use sparring::rules::bdp::Bdp;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::sim::Layout;
+use bdp::Bdp;
+use cairn_ap::CairnAp;
+use frame::exact::{self, Limits, Solved};
+use frame::rules::RuleSet;
+use frame::sim::Layout;
+use heimr::Heimr;
+use injury_d20::InjuryD20;
 
 use super::{load_of, scenario};
 

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use sparring::exact::{self, Limits, Solved};
-use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, RuleSet};
-use sparring::scenario::{Complaints, Raw};
-use sparring::sim::{Layout, Worker};
-use sparring::tally::Tally;
+use frame::exact::{self, Limits, Solved};
+use frame::rules::{Loaded, RuleSet};
+use frame::scenario::{Complaints, Raw};
+use frame::sim::{Layout, Worker};
+use frame::tally::Tally;
+use vogt::Vogt;
 
 mod again;
 mod bdp;

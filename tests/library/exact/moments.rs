@@ -3,14 +3,14 @@
 //!
 //! Start at [`moments`].
 
-use sparring::exact::{self, Limits};
-use sparring::rules::RuleSet;
-use sparring::rules::bdp::Bdp;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::vogt::Vogt;
-use sparring::sim::Worker;
+use bdp::Bdp;
+use cairn_ap::CairnAp;
+use frame::exact::{self, Limits};
+use frame::rules::RuleSet;
+use frame::sim::Worker;
+use heimr::Heimr;
+use injury_d20::InjuryD20;
+use vogt::Vogt;
 
 use super::{differences, load_of, scenario};
 

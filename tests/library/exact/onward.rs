@@ -3,14 +3,14 @@
 //!
 //! Start at [`holds`].
 
-use sparring::exact::{self, Limits, Played, Solved, Stage, Stop, Then};
-use sparring::rules::heimr::Heimr;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, RuleSet};
-use sparring::sim::{Layout, Question, Worker};
-use sparring::stats::proportion::proportion;
-use sparring::stats::{Interval, Level};
+use frame::exact::{self, Limits, Played, Solved, Stage, Stop, Then};
+use frame::rules::{Loaded, RuleSet};
+use frame::sim::{Layout, Question, Worker};
+use frame::stats::proportion::proportion;
+use frame::stats::{Interval, Level};
+use heimr::Heimr;
+use injury_d20::InjuryD20;
+use vogt::Vogt;
 
 use super::{CLUB, KNIFE, SWORD, differences, duel, load_of, scenario};
 

@@ -3,11 +3,11 @@
 //! Owns what the exact solver takes for granted when it [tells metrics early](Rules::told_early): nothing changes any more in somebody
 //! who is settled, and nobody else reads what is forgotten of it. Start at [`buried`].
 
-use sparring::dice::Streams;
-use sparring::fight::day::Leg;
-use sparring::fight::watch::Silent;
-use sparring::fight::{ABSENT, Counts, Ending, Progress, Slots, Subject, Table};
-use sparring::rules::{Loaded, Rules};
+use frame::dice::Streams;
+use frame::fight::day::Leg;
+use frame::fight::watch::Silent;
+use frame::fight::{ABSENT, Counts, Ending, Progress, Slots, Subject, Table};
+use frame::rules::{Loaded, Rules};
 
 /// The ending of a fight, and its metrics that are read off its last state.
 type End = (Ending, Vec<i64>);

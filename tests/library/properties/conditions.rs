@@ -2,9 +2,9 @@
 //!
 //! Owns the shapes of conditions and knows no system: the names come from the system's reference. Start at [`Conditions`].
 
+use frame::rules::Reference;
 use proptest::prelude::*;
 use proptest::sample::select;
-use sparring::rules::Reference;
 
 /// Names of a situation and of combatants, by the kind of their values.
 pub struct Conditions {

@@ -2,7 +2,7 @@
 //!
 //! A sum is read as a person would: without what stands in brackets, part by part. Start at [`wrong`].
 
-use sparring::fight::sum::{Adds, Dice, Sum, Taken};
+use frame::fight::sum::{Adds, Dice, Sum, Taken};
 
 /// The fault of a sum, if it has one.
 pub fn wrong(sum: &Sum) -> Option<String> {

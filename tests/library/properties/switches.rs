@@ -6,12 +6,12 @@
 
 use std::path::{Path, PathBuf};
 
+use frame::rules::RuleSet;
+use frame::scenario::{Complaints, Document, Raw, schema};
+use frame::sim::{Layout, Worker};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
-use sparring::rules::RuleSet;
-use sparring::scenario::{Complaints, Document, Raw, schema};
-use sparring::sim::{Layout, Worker};
 
 use crate::properties::SEED;
 use crate::properties::random::words;
@@ -87,7 +87,7 @@ impl Switches {
     fn scenarios<S: RuleSet>(&self) -> Vec<PathBuf> {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
         let own = tests.join("library/properties").join(self.folder).join("switches");
-        let rare = tests.join("rolls").join(S::NAME);
+        let rare = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(S::NAME).join("rolls");
         let mut files = [within(&own), within(&rare), of(S::NAME)].concat();
         files.retain(|path| !path.ends_with("crowd.toml"));
         files

@@ -5,14 +5,14 @@
 
 use std::fmt::Debug;
 
-use sparring::dice::{Roll, Slot, Streams};
-use sparring::fight::day::Leg;
-use sparring::fight::relations::Turns;
-use sparring::fight::{Bodied, Ending, Progress, Sentence, Side, Table, Watch};
-use sparring::rules::plan::run_into;
-use sparring::rules::{Loaded, Peek, Plays, RuleSet, Rules};
-use sparring::scenario::Document;
-use sparring::sim::{Course, meets};
+use frame::dice::{Roll, Slot, Streams};
+use frame::fight::day::Leg;
+use frame::fight::relations::Turns;
+use frame::fight::{Bodied, Ending, Progress, Sentence, Side, Table, Watch};
+use frame::rules::plan::run_into;
+use frame::rules::{Loaded, Peek, Plays, RuleSet, Rules};
+use frame::scenario::Document;
+use frame::sim::{Course, meets};
 
 /// The demands on every fight of a system.
 pub trait Guard: RuleSet<Rules: Rules<Fight: Turns> + Peek> {

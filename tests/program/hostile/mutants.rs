@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use frame::error::Failure;
 use sparring::cli::examine;
-use sparring::error::Failure;
 use sparring::systems;
 
 /// Mutants of every run.

@@ -1,10 +1,10 @@
 //! The demands on every fight of `bdp`, between any two steps, and who may roll what in a step.
 
-use sparring::dice::Roll;
-use sparring::fight::Side;
-use sparring::rules::bdp::Bdp;
-use sparring::rules::bdp::book::Book;
-use sparring::scenario::Document;
+use bdp::Bdp;
+use bdp::book::Book;
+use frame::dice::Roll;
+use frame::fight::Side;
+use frame::scenario::Document;
 
 use crate::properties::watched::{Causes, Guard};
 

@@ -7,13 +7,13 @@ mod guard;
 
 use std::collections::BTreeSet;
 
+use bdp::Bdp;
+use bdp::book::Book;
+use bdp::sheet::{Skill, Source, Trait};
+use frame::scenario::schema;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
-use sparring::rules::bdp::Bdp;
-use sparring::rules::bdp::book::Book;
-use sparring::rules::bdp::sheet::{Skill, Source, Trait};
-use sparring::scenario::schema;
 
 use crate::properties::file::{SIDES, Text, text};
 use crate::properties::random::{Given, Random, words};

@@ -6,13 +6,13 @@
 
 use std::fmt::Debug;
 
+use cairn_ap::CairnAp;
+use cairn_ap::book::Book;
+use frame::rules::{Reference, RuleSet};
+use frame::scenario::schema;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::cairn_ap::book::Book;
-use sparring::rules::{Reference, RuleSet};
-use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;
 use crate::properties::random::{Given, Random};

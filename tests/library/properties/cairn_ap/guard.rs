@@ -1,10 +1,10 @@
 //! The demands on every fight of `cairn-ap`, between any two steps, and who may roll what in a step.
 
-use sparring::dice::{Purpose, Roll};
-use sparring::fight::Side;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::cairn_ap::book::Book;
-use sparring::scenario::Document;
+use cairn_ap::CairnAp;
+use cairn_ap::book::Book;
+use frame::dice::{Purpose, Roll};
+use frame::fight::Side;
+use frame::scenario::Document;
 
 use crate::properties::watched::{Causes, Guard};
 

@@ -6,9 +6,9 @@
 mod draws;
 mod guard;
 
+use cairn_ap::CairnAp;
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use sparring::rules::cairn_ap::CairnAp;
 
 use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{

@@ -6,13 +6,13 @@
 
 use std::fmt::Debug;
 
+use frame::rules::{Reference, RuleSet};
+use frame::scenario::schema;
+use heimr::Heimr;
+use heimr::book::Book;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
-use sparring::rules::heimr::Heimr;
-use sparring::rules::heimr::book::Book;
-use sparring::rules::{Reference, RuleSet};
-use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;
 use crate::properties::random::{Given, Random};

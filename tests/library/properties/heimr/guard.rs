@@ -1,9 +1,9 @@
 //! The demands on every fight of `heimr`, between any two steps, and who may roll in a step.
 
-use sparring::dice::Roll;
-use sparring::rules::heimr::Heimr;
-use sparring::rules::heimr::book::Book;
-use sparring::scenario::Document;
+use frame::dice::Roll;
+use frame::scenario::Document;
+use heimr::Heimr;
+use heimr::book::Book;
 
 use crate::properties::watched::{Causes, Guard};
 

@@ -7,10 +7,10 @@
 mod draws;
 mod guard;
 
+use heimr::Heimr;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
-use sparring::rules::heimr::Heimr;
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
@@ -299,7 +299,7 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
 }
 
 /// Rolls that only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
-/// scenarios in `tests/rolls` come to all of them.
+/// scenarios in `systems/<system>/rolls` come to all of them.
 const RARE: [&str; 10] = [
     "attack of the guard",
     "hold on to the held",

@@ -6,12 +6,12 @@
 
 use std::fmt::Debug;
 
+use frame::rules::{Reference, RuleSet};
+use frame::scenario::schema;
+use injury_d20::InjuryD20;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::{Reference, RuleSet};
-use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;
 use crate::properties::random::{Given, Random};

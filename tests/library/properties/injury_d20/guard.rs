@@ -1,12 +1,12 @@
 //! The demands on every fight of `injury-d20`, between any two steps, and who may roll what in a step.
 
-use sparring::dice::{Purpose, Roll};
-use sparring::fight::Side;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::injury_d20::book::Book;
-use sparring::rules::injury_d20::rulings::{EndOut, Strain};
-use sparring::rules::injury_d20::sheet::Sheet;
-use sparring::scenario::Document;
+use frame::dice::{Purpose, Roll};
+use frame::fight::Side;
+use frame::scenario::Document;
+use injury_d20::InjuryD20;
+use injury_d20::book::Book;
+use injury_d20::rulings::{EndOut, Strain};
+use injury_d20::sheet::Sheet;
 
 use super::draws::PARTS;
 use super::space_of;

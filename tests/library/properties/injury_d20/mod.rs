@@ -9,14 +9,14 @@ mod guard;
 
 use std::collections::BTreeSet;
 
+use frame::fight::ABSENT;
+use frame::fight::watch::Told;
+use frame::sim::story;
+use injury_d20::InjuryD20;
+use injury_d20::book::Book;
+use injury_d20::sheet::{BodyText, Sheet};
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use sparring::fight::ABSENT;
-use sparring::fight::watch::Told;
-use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::injury_d20::book::Book;
-use sparring::rules::injury_d20::sheet::{BodyText, Sheet};
-use sparring::sim::story;
 
 use crate::playable::Playable;
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
@@ -308,7 +308,7 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
     even::<InjuryD20>(mirror());
 }
 
-/// Rolls that only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
+/// Rolls that only a few random scenarios come to. The scenarios in `systems/<system>/rolls` come to all of them.
 const RARE: [&str; 4] = ["random target", "escape", "waking", "part injured by a fall"];
 
 #[test]

@@ -6,14 +6,14 @@
 
 use std::fmt::Debug;
 
+use frame::rules::{Reference, RuleSet};
+use frame::scenario::schema;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
-use sparring::rules::vogt::Vogt;
-use sparring::rules::vogt::book::Book;
-use sparring::rules::vogt::sheet::Status;
-use sparring::rules::{Reference, RuleSet};
-use sparring::scenario::schema;
+use vogt::Vogt;
+use vogt::book::Book;
+use vogt::sheet::Status;
 
 use crate::properties::conditions::Conditions;
 use crate::properties::random::{Given, Random};

@@ -1,11 +1,11 @@
 //! The demands on every fight of `vogt`, between any two steps, and who may roll what in a step.
 
-use sparring::dice::{Purpose, Roll};
-use sparring::fight::Side;
-use sparring::rules::vogt::Vogt;
-use sparring::rules::vogt::book::Book;
-use sparring::rules::vogt::rulings::{Cap, EndCondition, HpFloor};
-use sparring::scenario::Document;
+use frame::dice::{Purpose, Roll};
+use frame::fight::Side;
+use frame::scenario::Document;
+use vogt::Vogt;
+use vogt::book::Book;
+use vogt::rulings::{Cap, EndCondition, HpFloor};
 
 use crate::properties::watched::{Causes, End, Guard};
 

@@ -9,7 +9,7 @@ mod guard;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Map, Value as Json, json};
-use sparring::rules::vogt::Vogt;
+use vogt::Vogt;
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::switches::Switches;

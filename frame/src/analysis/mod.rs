@@ -1,0 +1,44 @@
+//! Analyses: questions that need more than one run, each a plan of what is played and a reading of what came of it.
+//!
+//! Owns the plans and the verdicts. Playing is [`sim`](crate::sim)'s, formulas are [`stats`](crate::stats)', and how a result
+//! looks is [`report`](crate::report)'s business. Works for every system alike: what can be asked of a scenario follows from its
+//! catalogue.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | which outcomes of two scenarios can be compared | [`outcome`] |
+//! | how small a difference is none | [`margin`] |
+//! | which counts are kept of one variant | [`reading`] |
+//! | where does a curve cross a target, does it turn around | [`curve`] |
+//! | what does one more of a number do | [`effect`] |
+//! | which value brings an outcome to a target | [`tune`] |
+//! | which few changes meet everything that is expected | [`plans`] |
+//! | which variants does a sweep have | [`grid`] |
+//! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
+//! | what does a change do to what is solved, without error | [`difference`] |
+//! | what can a designer expect something of | [`statistic`] |
+//! | which clauses does an expectation come to | [`expect`] |
+//! | how does one scenario go, which of its fights are worth telling | [`run`] |
+//! | what are the numbers of some fights, group by group | [`ask`] |
+//! | does it do what its designer wants | [`contract`] |
+//! | did outcomes move without anyone meaning it | [`check`](mod@check) |
+
+pub mod ask;
+pub mod check;
+pub mod compare;
+pub mod contract;
+pub mod curve;
+pub mod difference;
+pub mod effect;
+pub mod expect;
+pub mod grid;
+pub mod margin;
+pub mod outcome;
+pub mod plans;
+pub mod reading;
+pub mod run;
+pub mod statistic;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod trend;
+pub mod tune;

@@ -1,0 +1,34 @@
+//! The simulator: fights by the million, in parallel.
+//!
+//! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
+//! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
+//! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
+//! two variants of the same fights, [`scan`] for any stretch of fights with a digest of each,
+//! and [`state`] for a fight in progress that is copied and played on from.
+
+mod course;
+pub mod day;
+mod engine;
+pub mod layout;
+mod notable;
+pub mod onward;
+mod own;
+pub mod pair;
+mod question;
+mod run;
+pub mod scan;
+pub mod solo;
+pub mod state;
+pub mod story;
+mod threads;
+pub mod traced;
+mod worker;
+
+pub use course::{Course, meets};
+pub use engine::Engine;
+pub use layout::Layout;
+pub use notable::{Notable, TYPICAL, notable};
+pub use own::{SIZE_MOST, sized};
+pub use question::{Known, Quantity, Question, meant};
+pub use run::{Done, Progress, Reached, Rows, Run, Stop};
+pub use worker::{Begun, Player, Worker};

@@ -1,0 +1,350 @@
+//! Saves and contested saves: which faces pass, rolled through a table or counted exactly.
+//!
+//! Owns the rule of a save and of a contest, once; whatever rolls one comes here, and so does whatever asks for its odds.
+//! Must not know who saves for what. Start at [`SaveRule`].
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use frame::dice::{Dice, Roll, Slot};
+use frame::fight::sum::Sum;
+use frame::fight::{Sentence, Table, Taken, Watch};
+
+use super::book::Book;
+use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
+use super::sheet::Ability;
+
+/// The luck of a save: the number of rolls, and the one that counts. [BDP-084]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Luck {
+    /// Once.
+    #[default]
+    Even,
+    /// Twice, the better outcome: of two passed ones the higher, of two failed ones the lower.
+    Advantage,
+    /// Twice, the worse outcome: of two passed ones the lower, of two failed ones the higher.
+    Disadvantage,
+}
+
+impl Luck {
+    /// Both at once cancel.
+    #[must_use]
+    pub fn of(advantage: bool, disadvantage: bool) -> Self {
+        match (advantage, disadvantage) {
+            (true, false) => Luck::Advantage,
+            (false, true) => Luck::Disadvantage,
+            _ => Luck::Even,
+        }
+    }
+}
+
+/// The test that a save is made against. [BDP-006, BDP-270]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Test {
+    /// The ability as it is now, whatever changes it for this save included.
+    pub ability: i32,
+    /// The face that has to be beaten as well; 0 for none.
+    pub difficulty: i32,
+    /// Its luck.
+    pub luck: Luck,
+    /// The ability by its name, where the save is one of somebody who has abilities.
+    pub named: Option<Ability>,
+}
+
+impl Test {
+    /// A plain save.
+    #[must_use]
+    pub fn plain(ability: i32) -> Self {
+        Test { ability, ..Test::default() }
+    }
+}
+
+/// A save that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Saved {
+    /// The face that counts.
+    pub face: i32,
+    /// True if it passed.
+    pub passed: bool,
+}
+
+/// The rule by which faces pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SaveRule {
+    /// Faces of the die.
+    pub die: u8,
+    always_pass: i32,
+    always_fail: i32,
+    one_beats_difficulty: bool,
+}
+
+impl SaveRule {
+    /// Saves by a book (BDP-006, BDP-007, BDP-601, R-03).
+    #[must_use]
+    pub fn new(book: &Book, rulings: &Rulings) -> Self {
+        let auto = rulings.save_auto();
+        SaveRule {
+            die: book.save.die,
+            always_pass: if auto { book.save.always_pass.into() } else { 0 },
+            always_fail: if auto && book.save.always_fail > 0 { book.save.always_fail.into() } else { i32::MAX },
+            one_beats_difficulty: rulings.gambit_nat1 == NaturalOne::Pass,
+        }
+    }
+
+    /// True if a face passes (BDP-006, BDP-007, BDP-270, R-03).
+    #[inline]
+    #[must_use]
+    pub fn passes(&self, face: i32, test: Test) -> bool {
+        if face >= self.always_fail {
+            return false;
+        }
+        let always = face <= self.always_pass && (test.difficulty == 0 || self.one_beats_difficulty);
+        always || face <= test.ability && face > test.difficulty
+    }
+
+    /// Returns the roll that counts of two.
+    fn kept(&self, first: i32, second: i32, test: Test) -> Saved {
+        let (one, other) = (self.passes(first, test), self.passes(second, test));
+        let (higher, lower) = (first.max(second), first.min(second));
+        match (test.luck, one, other) {
+            (Luck::Even, passed, _) => Saved { face: first, passed },
+            (Luck::Advantage, true, true) => Saved { face: higher, passed: true },
+            (Luck::Advantage, false, false) => Saved { face: lower, passed: false },
+            (Luck::Disadvantage, true, true) => Saved { face: lower, passed: true },
+            (Luck::Disadvantage, false, false) => Saved { face: higher, passed: false },
+            (luck, passed, _) => {
+                let passes = luck == Luck::Advantage;
+                Saved { face: if passed == passes { first } else { second }, passed: passes }
+            }
+        }
+    }
+
+    /// Rolls a save of which the face counts too.
+    #[inline]
+    pub fn face<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Saved {
+        let first = table.roll(who, roll, self.die.into());
+        let saved = if test.luck == Luck::Even {
+            Saved { face: first, passed: self.passes(first, test) }
+        } else {
+            let second = table.roll(who, roll, self.die.into());
+            self.kept(first, second, test)
+        };
+        table.tell(roll.rule, || {
+            let taken = match test.luck {
+                Luck::Even => Taken::All,
+                Luck::Advantage => Taken::As("with advantage the better of"),
+                Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
+            };
+            let sum = Sum::of_dice(who, roll, taken, saved.face);
+            let named = test.named.map_or_else(String::new, |ability| format!("{} ", ability.name()));
+            let sentence = Sentence::about(who)
+                .and(format!(": {}: ", roll.what))
+                .sum(sum)
+                .and(format!(" against {named}{}", test.ability));
+            let difficulty =
+                if test.difficulty == 0 { String::new() } else { format!(" and above the Difficulty of {}", test.difficulty) };
+            sentence.and(format!("{difficulty}: {}", if saved.passed { "passed" } else { "failed" }))
+        });
+        saved
+    }
+
+    /// Rolls a save: whether it passes.
+    #[inline]
+    pub fn roll<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> bool {
+        if !table.settles() {
+            return self.face(test, who, roll, table).passed;
+        }
+        let key = || [i64::from(test.ability), i64::from(test.difficulty), test.luck as i64];
+        table.settle(roll, key, |table| i64::from(self.face(test, who, roll, table).passed)) == 1
+    }
+
+    /// Every outcome of a save, with how many of the [`ways`](SaveRule::ways) lead to it.
+    pub fn outcomes(&self, test: Test) -> impl Iterator<Item = Saved> {
+        let die = i32::from(self.die);
+        let second = if test.luck == Luck::Even { 1 } else { die };
+        let rule = *self;
+        (1..=die).flat_map(move |first| {
+            (1..=second).map(move |second| rule.kept(first, if test.luck == Luck::Even { first } else { second }, test))
+        })
+    }
+
+    /// Returns the number of equally likely ways to roll a save.
+    #[must_use]
+    pub fn ways(&self, test: Test) -> i64 {
+        let die = i64::from(self.die);
+        if test.luck == Luck::Even { die } else { die * die }
+    }
+
+    /// The probability that a save passes.
+    #[must_use]
+    pub fn chance(&self, test: Test) -> BigRational {
+        let passed = self.outcomes(test).filter(|saved| saved.passed).count();
+        BigRational::new(BigInt::from(passed), BigInt::from(self.ways(test)))
+    }
+}
+
+/// The winner of a contest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// The one who began it.
+    First,
+    /// The one who was challenged.
+    Second,
+    /// Nobody.
+    Draw,
+}
+
+/// The rule by which contested saves are decided. [BDP-009, BDP-010]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ContestRule {
+    /// The saves.
+    pub save: SaveRule,
+    tie: ContestTie,
+    both_fail: ContestBothFail,
+}
+
+impl ContestRule {
+    /// Contests by a book (BDP-010, R-01, R-02).
+    #[must_use]
+    pub fn new(book: &Book, rulings: &Rulings) -> Self {
+        ContestRule { save: SaveRule::new(book, rulings), tie: rulings.contest_tie, both_fail: rulings.contest_both_fail }
+    }
+
+    /// Returns the winner by these rolls; `None` when both roll again (BDP-010, R-01, R-02).
+    fn verdict(&self, tests: [Test; 2], saved: [Saved; 2]) -> Option<Verdict> {
+        let higher = |one: i32, other: i32| match one.cmp(&other) {
+            std::cmp::Ordering::Greater => Verdict::First,
+            std::cmp::Ordering::Less => Verdict::Second,
+            std::cmp::Ordering::Equal => Verdict::Draw,
+        };
+        let [one, other] = saved;
+        match (one.passed, other.passed) {
+            (true, false) => Some(Verdict::First),
+            (false, true) => Some(Verdict::Second),
+            (true, true) => match higher(one.face, other.face) {
+                Verdict::Draw => match self.tie {
+                    ContestTie::Draw => Some(Verdict::Draw),
+                    ContestTie::Reroll => None,
+                    ContestTie::HigherAbility => Some(higher(tests[0].ability, tests[1].ability)),
+                    ContestTie::Defender => Some(Verdict::Second),
+                },
+                winner => Some(winner),
+            },
+            (false, false) => match self.both_fail {
+                ContestBothFail::Draw => Some(Verdict::Draw),
+                ContestBothFail::Reroll => None,
+                ContestBothFail::LowerMargin => Some(higher(tests[0].ability - one.face, tests[1].ability - other.face)),
+            },
+        }
+    }
+
+    /// The probabilities of a contest: that whoever began it wins, that whoever was challenged does, and that nobody does. One
+    /// that would be rolled again for ever is a draw.
+    #[must_use]
+    pub fn chances(&self, tests: [Test; 2]) -> [BigRational; 3] {
+        let mut ways = [0_i64; 3];
+        for one in self.save.outcomes(tests[0]) {
+            for other in self.save.outcomes(tests[1]) {
+                if let Some(verdict) = self.verdict(tests, [one, other]) {
+                    ways[verdict as usize] += 1;
+                }
+            }
+        }
+        let decided: i64 = ways.iter().sum();
+        if decided == 0 {
+            return [BigRational::zero(), BigRational::zero(), BigRational::one()];
+        }
+        ways.map(|ways| BigRational::new(ways.into(), decided.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rolls;
+    use frame::dice::Scripted;
+    use frame::fight::Silent;
+
+    fn ratio(over: i64, under: i64) -> BigRational {
+        BigRational::new(over.into(), under.into())
+    }
+
+    fn rule(change: impl FnOnce(&mut Rulings)) -> SaveRule {
+        let mut rulings = Rulings::default();
+        change(&mut rulings);
+        SaveRule::new(&Book::default(), &rulings)
+    }
+
+    fn contest(change: impl FnOnce(&mut Rulings)) -> ContestRule {
+        let mut rulings = Rulings::default();
+        change(&mut rulings);
+        ContestRule::new(&Book::default(), &rulings)
+    }
+
+    // BDP-006, BDP-007
+    #[test]
+    fn a_save_passes_at_the_ability_or_below_and_1_and_20_are_sure() {
+        let rule = rule(|_| {});
+        for (ability, over) in [(12, 12), (0, 1), (1, 1), (19, 19), (20, 19), (30, 19)] {
+            assert_eq!(rule.chance(Test::plain(ability)), ratio(over, 20), "{ability}");
+        }
+    }
+
+    // BDP-601
+    #[test]
+    fn version_1_32_has_no_sure_faces() {
+        use crate::rulings::Version;
+        let older = rule(|rulings| rulings.version = Version::Older);
+        assert_eq!((older.chance(Test::plain(0)), older.chance(Test::plain(20))), (ratio(0, 1), ratio(1, 1)));
+        let kept = rule(|rulings| (rulings.version, rulings.save_auto) = (Version::Older, Some(true)));
+        assert_eq!(kept.chance(Test::plain(20)), ratio(19, 20));
+    }
+
+    // BDP-084
+    #[test]
+    fn advantage_is_the_better_of_two_and_disadvantage_the_worse() {
+        let rule = rule(|_| {});
+        let with = |luck| rule.chance(Test { luck, ..Test::plain(8) });
+        assert_eq!((with(Luck::Advantage), with(Luck::Disadvantage)), (ratio(16, 25), ratio(4, 25)));
+        assert_eq!((Luck::of(true, true), Luck::of(true, false)), (Luck::Even, Luck::Advantage));
+    }
+
+    // BDP-270, R-03
+    #[test]
+    fn a_difficulty_has_to_be_beaten_even_by_a_1() {
+        let test = Test { difficulty: 2, ..Test::plain(8) };
+        assert_eq!(rule(|_| {}).chance(test), ratio(6, 20));
+        assert_eq!(rule(|rulings| rulings.gambit_nat1 = NaturalOne::Pass).chance(test), ratio(7, 20));
+        assert_eq!(rule(|_| {}).chance(Test { difficulty: 3, ..Test::plain(30) }), ratio(16, 20), "a 20 always fails");
+    }
+
+    // BDP-010, R-01, R-02
+    #[test]
+    fn the_highest_successful_roll_wins_a_contest() {
+        let tests = [Test::plain(16), Test::plain(16)];
+        assert_eq!(contest(|_| {}).chances(tests), [ratio(23, 50), ratio(23, 50), ratio(2, 25)]);
+        let again = contest(|rulings| {
+            (rulings.contest_tie, rulings.contest_both_fail) = (ContestTie::Reroll, ContestBothFail::Reroll);
+        });
+        assert_eq!(again.chances(tests)[0], ratio(1, 2));
+        let [_, second, draw] = contest(|rulings| rulings.contest_tie = ContestTie::Defender).chances(tests);
+        assert_eq!((second, draw), (ratio(23, 50) + ratio(16, 400), ratio(16, 400)));
+        let uneven = [Test::plain(16), Test::plain(10)];
+        let margin = contest(|rulings| rulings.contest_both_fail = ContestBothFail::LowerMargin).chances(uneven);
+        let plain = contest(|_| {}).chances(uneven);
+        assert!(margin[2] < plain[2] && margin[0] > plain[0]);
+        let higher = contest(|rulings| rulings.contest_tie = ContestTie::HigherAbility).chances(uneven);
+        assert_eq!(higher[0], &plain[0] + ratio(10, 400));
+    }
+
+    #[test]
+    fn what_is_rolled_is_what_is_counted() {
+        let (rule, test) = (rule(|_| {}), Test { luck: Luck::Advantage, ..Test::plain(10) });
+        let mut table = Table { dice: Scripted::new("retreat d20=15 d20=4 d20=9 d20=7 d20=12 d20=18"), watch: Silent };
+        let mut rolled = || rule.face(test, Slot(0), &rolls::RETREAT, &mut table);
+        assert_eq!(rolled(), Saved { face: 4, passed: true });
+        assert_eq!(rolled(), Saved { face: 9, passed: true });
+        assert_eq!(rolled(), Saved { face: 12, passed: false });
+    }
+}

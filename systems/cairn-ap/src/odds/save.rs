@@ -1,0 +1,122 @@
+//! Saves against numbers, and contested checks without objects.
+//!
+//! Start at [`save`].
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+use super::super::Words;
+use super::super::check::{self, Result as Rolled};
+use super::super::derived::modifier_by;
+use super::super::rulings::Rulings;
+use super::dice;
+
+/// Probability that a save with this modifier succeeds.
+pub fn chance(modifier: i32, dc: i32, steps: i64, Words { book, rulings }: Words) -> BigRational {
+    let base = dice::base(steps, Words { book, rulings });
+    let saves = |natural: i32| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings);
+    let ways = base.iter().filter(|(natural, _)| saves(*natural)).map(|(_, ways)| ways).sum();
+    dice::fraction(ways, dice::all(&base))
+}
+
+/// Saves against a number. [CAP-062]
+pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
+    let dc = arguments.integer_if_said("dc").map_or(book.check.dc, |dc| dc as i32);
+    let rolled = arguments.dice("rolled");
+    let scores = if rolled.count > 0 { dice::sum(rolled) } else { vec![(arguments.integer("score"), BigRational::one())] };
+    let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, Words { book, rulings });
+    let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
+    let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
+    for step in -4..=4 {
+        steps.row([Cell::Integer(step), Cell::Exact(by(step))]);
+    }
+    let mut tries = AnswerTable::new("By the last of so many tries", &["tries", "has succeeded"]);
+    for count in 1..=arguments.integer("tries") {
+        let fails = |score: i64| (0..count).fold(BigRational::one(), |all, _| all * (BigRational::one() - of_score(score, 0)));
+        let none: BigRational = scores.iter().map(|(score, part)| part * fails(*score)).sum();
+        tries.row([Cell::Integer(count), Cell::Exact(BigRational::one() - none)]);
+    }
+    let mut table = AnswerTable::new("Other attributes", &["attribute"]);
+    table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
+    for score in 1..=18 {
+        let chances = (-1..=2).map(|steps| Cell::Exact(of_score(score, steps)));
+        table.row(std::iter::once(Cell::Integer(score)).chain(chances));
+    }
+    let whose = if rolled.count > 0 { format!("{rolled}") } else { arguments.integer("score").to_string() };
+    let numbers = format!(
+        "critical damage asks for {}, morale {}, retreat {}, the WIL saves of scars {}",
+        book.crit.dc, book.morale.dc, book.retreat.dc, book.scars.wil_save_dc
+    );
+    Answer {
+        title: format!("A save with {whose} against {dc}"),
+        notes: vec![numbers],
+        tables: vec![steps, tries, table],
+        curves: Vec::new(),
+    }
+}
+
+/// One of two checks against each other.
+#[derive(Clone, Copy)]
+struct Check {
+    /// Points that the attribute adds.
+    modifier: i32,
+    /// Steps of advantage.
+    steps: i64,
+}
+
+/// Probability that an Initiator with so many steps beats a Target. [CAP-060]
+fn beats(own: Check, theirs: Check, Words { book, rulings }: Words) -> BigRational {
+    let words = Words { book, rulings };
+    let (mine, save) = (dice::base(own.steps, words), dice::base(theirs.steps, words));
+    let mut ways = 0;
+    for &(natural, part) in &mine {
+        let result = Rolled { total: natural + own.modifier, natural };
+        let beaten = |saved: i32| {
+            let save = Rolled { total: saved + theirs.modifier, natural: saved };
+            check::contested(result, Some(save), book.check.dc, book, rulings)
+        };
+        ways += part * save.iter().filter(|(saved, _)| beaten(*saved)).map(|(_, ways)| ways).sum::<u128>();
+    }
+    dice::fraction(ways, dice::all(&mine) * dice::all(&save))
+}
+
+/// Points that an attribute adds that is rolled by these dice, with their chances; without dice, this one. [RU-01]
+fn modifiers(arguments: &Arguments, name: &str, given: i32, rulings: &Rulings) -> Vec<(i32, BigRational)> {
+    let rolled = arguments.dice(name);
+    if rolled.count == 0 {
+        return vec![(given, BigRational::one())];
+    }
+    dice::sum(rolled).into_iter().map(|(score, part)| (modifier_by(rulings.modifier, score as i32), part)).collect()
+}
+
+/// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
+pub fn contest(arguments: &Arguments, words: Words) -> Answer {
+    let rulings = words.rulings;
+    let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
+    let (owns, others) =
+        (modifiers(arguments, "rolled", own, rulings), modifiers(arguments, "rolled_against", theirs, rulings));
+    let against = arguments.integer("steps");
+    let check = |modifier, steps| Check { modifier, steps };
+    let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
+    for step in -4..=4 {
+        let pairs = owns.iter().flat_map(|own| others.iter().map(move |other| (own, other)));
+        let part = |((own, share), (other, of)): (&(i32, BigRational), &(i32, BigRational))| {
+            share * of * beats(check(*own, step), check(*other, against), words)
+        };
+        steps.row([Cell::Integer(step), Cell::Exact(pairs.map(part).sum())]);
+    }
+    let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
+    table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));
+    for difference in -10..=10 {
+        let chances = (-2..=2).map(|step| Cell::Exact(beats(check(theirs + difference, step), check(theirs, against), words)));
+        table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
+    }
+    Answer {
+        title: "A contested check".to_owned(),
+        notes: vec!["equal results are the Initiator's, unless the rulings say otherwise".to_owned()],
+        tables: vec![steps, table],
+        curves: Vec::new(),
+    }
+}

@@ -1,0 +1,498 @@
+//! Metrics of `heimr`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//!
+//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use frame::dice::Slot;
+use frame::fight::day::Sides;
+use frame::fight::watch::Counter;
+use frame::fight::{
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side,
+};
+use frame::rules::declare::counters;
+
+use super::Core;
+use super::book::tables::BodyPart;
+use super::sheet::DefenceKind;
+use super::state::{Body, Exit, Fight};
+
+counters! {
+    ACTED_FIRST = "acted_first", "first in the order", Scale::Flag;
+    TURNS = "turns", "turns", Scale::Amount("turns");
+    TURNS_LOST = "turns_lost", "turns lost", Scale::Amount("turns");
+    TURNS_ASLEEP = "turns_asleep", "turns lost asleep", Scale::Amount("turns");
+    TURNS_DAZED = "turns_dazed", "turns lost dazed", Scale::Amount("turns");
+    INTERRUPTED = "interrupted", "upcoming actions lost to an effect", Scale::Amount("actions");
+    PRONE_TURNS = "prone_turns", "turns ended prone", Scale::Amount("turns");
+    FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", Scale::Amount("points");
+    FATIGUE_PEAK = "fatigue_peak", "peak fatigue", Scale::Amount("points");
+    BREATHERS = "breathers", "breathers", Scale::Amount("breathers");
+    ATTACKS = "attacks", "attack rolls", Scale::Amount("rolls");
+    HITS = "hits", "hits", Scale::Amount("hits");
+    ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", Scale::Amount("rolls");
+    DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", Scale::Amount("rolls");
+    HELD_BACK = "held_back", "attacks stopped by a holder", Scale::Amount("rolls");
+    DODGED = "dodged", "attacks that were dodged", Scale::Amount("rolls");
+    BLOCKED = "blocked", "attacks that were blocked", Scale::Amount("rolls");
+    PARRIED = "parried", "attacks that were parried", Scale::Amount("rolls");
+    TOUCHES = "touches", "touches without harm", Scale::Amount("touches");
+    FRIENDLY_HITS = "friendly_hits", "hits on one's own side", Scale::Amount("hits");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", Scale::Amount("HP");
+    DAMAGE_TAKEN = "damage_taken", "HP lost", Scale::Amount("HP");
+    TAKEN_FROM_WEAPONS = "taken_from_weapons", "HP lost to weapons", Scale::Amount("HP");
+    TAKEN_FROM_EFFECTS = "taken_from_effects", "HP lost to called effects", Scale::Amount("HP");
+    TAKEN_FROM_FALLS = "taken_from_falls", "HP lost to falls", Scale::Amount("HP");
+    TAKEN_FROM_HAZARDS = "taken_from_hazards", "HP lost to hazards", Scale::Amount("HP");
+    DODGES_1 = "dodges_1", "first dodges in a window", Scale::Amount("rolls");
+    DODGES_2 = "dodges_2", "second dodges in a window", Scale::Amount("rolls");
+    DODGES_3 = "dodges_3", "third dodges in a window", Scale::Amount("rolls");
+    DODGES_MORE = "dodges_4", "further dodges in a window", Scale::Amount("rolls");
+    BLOCKS_1 = "blocks_1", "first blocks in a window", Scale::Amount("rolls");
+    BLOCKS_2 = "blocks_2", "second blocks in a window", Scale::Amount("rolls");
+    BLOCKS_3 = "blocks_3", "third blocks in a window", Scale::Amount("rolls");
+    BLOCKS_MORE = "blocks_4", "further blocks in a window", Scale::Amount("rolls");
+    PARRIES = "parries", "parries", Scale::Amount("rolls");
+    HIT_DODGES_1 = "dodges_1_hit", "first dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_2 = "dodges_2_hit", "second dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_3 = "dodges_3_hit", "third dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_MORE = "dodges_4_hit", "further dodges that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_1 = "blocks_1_hit", "first blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_2 = "blocks_2_hit", "second blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_3 = "blocks_3_hit", "third blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_MORE = "blocks_4_hit", "further blocks that were hit", Scale::Amount("hits");
+    HIT_PARRIES = "parries_hit", "parries that were hit", Scale::Amount("hits");
+    PROVOKED = "provoked", "provoked attacks", Scale::Amount("attacks");
+    PROVOKED_HITS = "provoked_hits", "provoked attacks that hit", Scale::Amount("hits");
+    INTERCEPTIONS = "interceptions", "interceptions as a guard", Scale::Amount("times");
+    GRABS = "grabs", "grabs", Scale::Amount("grabs");
+    READIED = "readied", "readied actions carried out", Scale::Amount("actions");
+    WILLPOWER_SPENT = "willpower_spent", "WP spent", Scale::Amount("WP");
+    SKILLS_USED = "skills_used", "skills used", Scale::Amount("times");
+    MOVES = "moves", "squares moved", Scale::Amount("squares");
+    CROSSINGS = "crossings", "crossing challenges", Scale::Amount("checks");
+    CROSSINGS_PASSED = "crossings_passed", "crossing challenges passed", Scale::Amount("checks");
+    CLIMBS = "climbs", "climbs", Scale::Amount("climbs");
+    CLIMBS_PASSED = "climbs_passed", "climbs without a fall", Scale::Amount("climbs");
+    FALLS = "falls", "falls from a height", Scale::Amount("falls");
+    HIDES = "hides", "times hidden", Scale::Amount("times");
+    SPOTTED = "spotted", "hidden enemies spotted", Scale::Amount("enemies");
+    ITEMS_FOUND = "items_found", "hidden items found", Scale::Amount("times");
+    WILLS_READ = "wills_read", "wills to fight seen through", Scale::Amount("times");
+    CHASE_ROUNDS = "chase_rounds", "rounds chased", Scale::Amount("rounds");
+    INJURED_TORSO = "injured_torso", "injuries of the torso", Scale::Amount("injuries");
+    INJURED_SWORD_ARM = "injured_sword_arm", "injuries of the sword arm", Scale::Amount("injuries");
+    INJURED_OFF_ARM = "injured_off_arm", "injuries of the other arm", Scale::Amount("injuries");
+    INJURED_RIGHT_LEG = "injured_right_leg", "injuries of the right leg", Scale::Amount("injuries");
+    INJURED_LEFT_LEG = "injured_left_leg", "injuries of the left leg", Scale::Amount("injuries");
+    OUT_TORSO = "out_torso", "out: torso injury", Scale::Flag;
+    OUT_MUTILATED = "out_mutilated", "out: mutilated", Scale::Flag;
+    OUT_INJURED = "out_injured", "out: first injury", Scale::Flag;
+    OUT_YIELDED = "out_yielded", "out: surrendered", Scale::Flag;
+    OUT_DISARMED = "out_disarmed", "out: surrendered without a weapon", Scale::Flag;
+    OUT_FLED = "out_fled", "out: fled", Scale::Flag;
+    OUT_CAUGHT = "out_caught", "out: caught while fleeing", Scale::Flag;
+    OUT_CLOCK = "out_clock", "out: bled out", Scale::Flag;
+    WOUNDED_ROUND = "wounded_round", "round of the first wound", Scale::Moment;
+    INJURED_ROUND = "injured_round", "round of the first injury", Scale::Moment;
+    MANGLED_ROUND = "mangled_round", "round of being mangled", Scale::Moment;
+    MUTILATED_ROUND = "mutilated_round", "round of being mutilated", Scale::Moment;
+    TIRED_ROUND = "tired_round", "round in which fatigue passed the small die", Scale::Moment;
+    OUT_ROUND = "out_round", "round of going out", Scale::Moment;
+    DEATH_ROUND = "death_round", "round of death", Scale::Moment;
+    DECIDED = "decided", "going out ended the fight", Scale::Flag;
+    FATIGUE_1 = "fatigue_1", "fatigue in round 1", Scale::Amount("points");
+    FATIGUE_2 = "fatigue_2", "fatigue in round 2", Scale::Amount("points");
+    FATIGUE_3 = "fatigue_3", "fatigue in round 3", Scale::Amount("points");
+    FATIGUE_4 = "fatigue_4", "fatigue in round 4", Scale::Amount("points");
+    FATIGUE_5 = "fatigue_5", "fatigue in round 5", Scale::Amount("points");
+    FATIGUE_6 = "fatigue_6", "fatigue in round 6", Scale::Amount("points");
+    FATIGUE_8 = "fatigue_8", "fatigue in round 8", Scale::Amount("points");
+    FATIGUE_10 = "fatigue_10", "fatigue in round 10", Scale::Amount("points");
+    FATIGUE_15 = "fatigue_15", "fatigue in round 15", Scale::Amount("points");
+    FATIGUE_20 = "fatigue_20", "fatigue in round 20", Scale::Amount("points");
+    HP_REGAINED = "hp_regained", "HP regained", Scale::Amount("HP");
+    WILLPOWER_REGAINED = "willpower_regained", "WP regained", Scale::Amount("WP");
+    FATIGUE_SHED = "fatigue_shed", "fatigue breathed off", Scale::Amount("points");
+    INJURIES_TREATED = "injuries_treated", "injuries treated", Scale::Amount("injuries");
+    STABILISED = "stabilised", "stabilised when dying", Scale::Amount("times");
+    RESTS_INTERRUPTED = "rests_interrupted", "rests interrupted", Scale::Amount("rests");
+}
+
+/// Deaths, told by their causes alone.
+pub const DEATHS: Counter = Counter(COUNTED.len() as u8);
+
+/// The rounds at whose turns fatigue is kept, one number behind the other.
+const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
+    (1, FATIGUE_1),
+    (2, FATIGUE_2),
+    (3, FATIGUE_3),
+    (4, FATIGUE_4),
+    (5, FATIGUE_5),
+    (6, FATIGUE_6),
+    (8, FATIGUE_8),
+    (10, FATIGUE_10),
+    (15, FATIGUE_15),
+    (20, FATIGUE_20),
+];
+
+/// [`FATIGUE_ROUNDS`] by round.
+const FATIGUE_BY_ROUND: [Option<Counter>; LAST_FATIGUE_ROUND as usize + 1] = {
+    let mut by_round = [None; LAST_FATIGUE_ROUND as usize + 1];
+    let mut index = 0;
+    while index < FATIGUE_ROUNDS.len() {
+        by_round[FATIGUE_ROUNDS[index].0 as usize] = Some(FATIGUE_ROUNDS[index].1);
+        index += 1;
+    }
+    by_round
+};
+
+/// The last of those rounds.
+const LAST_FATIGUE_ROUND: u16 = FATIGUE_ROUNDS[FATIGUE_ROUNDS.len() - 1].0;
+
+/// Fatigue at the beginning of a turn of this round, where it is kept: one more than it is, for 0 says that there was no turn.
+#[inline]
+pub fn fatigue_in(round: u16) -> Option<Counter> {
+    FATIGUE_BY_ROUND.get(usize::from(round)).copied().flatten()
+}
+
+/// The number of running numbers.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// Returns the number of those that are measured: the last ones only on days.
+const fn measured(day: bool) -> usize {
+    if day { COUNTERS } else { COUNTERS - ONLY_BETWEEN.len() }
+}
+
+/// A defence that was used, by its kind and how often it had been used in the window before.
+#[inline]
+pub fn tried(kind: DefenceKind, earlier: u8) -> Counter {
+    match kind {
+        DefenceKind::Dodge => [DODGES_1, DODGES_2, DODGES_3, DODGES_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Block => [BLOCKS_1, BLOCKS_2, BLOCKS_3, BLOCKS_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Parry => PARRIES,
+    }
+}
+
+/// The counter of a defence of this kind that was hit nevertheless.
+#[inline]
+pub fn beaten(kind: DefenceKind, earlier: u8) -> Counter {
+    match kind {
+        DefenceKind::Dodge => [HIT_DODGES_1, HIT_DODGES_2, HIT_DODGES_3, HIT_DODGES_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Block => [HIT_BLOCKS_1, HIT_BLOCKS_2, HIT_BLOCKS_3, HIT_BLOCKS_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Parry => HIT_PARRIES,
+    }
+}
+
+/// An attack that a defence of this kind has stopped.
+#[inline]
+pub fn stopped(kind: DefenceKind) -> Counter {
+    [DODGED, BLOCKED, PARRIED][kind as usize]
+}
+
+/// The reasons for being out, in the order of the counters from [`OUT_TORSO`] on; and the word for fights that nobody's end
+/// decided.
+const REASONS: [&str; 9] = [
+    "torso injury",
+    "mutilation",
+    "first injury",
+    "surrender",
+    "surrender without a weapon",
+    "flight",
+    "capture",
+    "bleeding out",
+    "nothing",
+];
+
+/// Injuries by body part.
+const INJURED: [Counter; 5] = [INJURED_TORSO, INJURED_SWORD_ARM, INJURED_OFF_ARM, INJURED_RIGHT_LEG, INJURED_LEFT_LEG];
+
+/// An injury of a body part.
+#[inline]
+pub fn injured(part: BodyPart) -> Counter {
+    INJURED[part as usize]
+}
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// The metrics that are read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        #[inline]
+        fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core<PLAIN>, &Body) -> i64 = $value; value(core, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out", Scale::Flag, |core, body| i64::from(!core.stands(body));
+    "state", "state at the end", Scale::Amount("levels"), |core, body| {
+        if body.dead { DEAD_LEVEL } else { core.level(body.hp) as i64 }
+    };
+    "dead", "dead", Scale::Flag, |_, body| i64::from(body.dead);
+    "dying", "dies if untreated", Scale::Flag, |_, body| i64::from(body.dead || body.death_round != 0);
+    "unconscious", "unconscious", Scale::Flag, |_, body| i64::from(body.unconscious && !body.dead);
+    "gone", "has left the fight", Scale::Flag, |_, body| i64::from(matches!(body.exit, Exit::Fled | Exit::Caught));
+    "hp", "HP left", Scale::Amount("HP"), |_, body| i64::from(body.hp);
+    "fatigue", "fatigue at the end", Scale::Amount("points"), |_, body| i64::from(body.effort.fatigue);
+    "willpower", "WP left", Scale::Amount("WP"), |_, body| i64::from(body.willpower);
+    "able", "can take a short rest", Scale::Flag, |core, body| {
+        i64::from(!body.dead && body.hp >= i32::from(core.book.rest.min_hp))
+    };
+    "torso_injured", "torso injured", Scale::Flag, |_, body| part(body, BodyPart::Torso);
+    "arm_injured", "an arm injured", Scale::Flag, |_, body| {
+        part(body, BodyPart::SwordArm).max(part(body, BodyPart::OffArm))
+    };
+    "leg_injured", "a leg injured", Scale::Flag, |_, body| {
+        part(body, BodyPart::RightLeg).max(part(body, BodyPart::LeftLeg))
+    };
+}
+
+/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
+pub const TOLD_EARLY: [&str; 5] = ["fatigue", "willpower", "torso_injured", "arm_injured", "leg_injured"];
+
+/// The level after the levels of injury.
+const DEAD_LEVEL: i64 = 4;
+/// The number of metrics of each side.
+const OF_SIDE: usize = 2;
+/// The number of metrics of the fight as a whole that are counted.
+const OF_FIGHT: usize = 2;
+
+/// Returns 1 if a part of the body is injured.
+fn part(body: &Body, part: BodyPart) -> i64 {
+    i64::from(body.injuries & part.bit() != 0)
+}
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> (Catalogue, usize) {
+    let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
+    metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
+    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
+    metrics.extend(of_each(OF_BODY));
+    let of_state = metrics.len();
+    metrics.push(Metric::of_fight("first_mover_won", "the side that acted first won", Scale::Flag));
+    let reasons = REASONS.map(str::to_owned).to_vec();
+    metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
+    metrics.extend(of_each(&COUNTED[..measured(day)]));
+    let only_between = ONLY_BETWEEN.into_iter().chain(["taken_from_hazards"]).map(str::to_owned).collect();
+    let marks = MARKS.map(str::to_owned).to_vec();
+    (
+        Catalogue {
+            metrics,
+            ratios: ratios(),
+            overviews: overviews(),
+            pictures: pictures(),
+            only_between,
+            marks,
+            ..Catalogue::default()
+        }
+        .carrying(&["fatigue", "hp"])
+        .endangering(
+            &[
+                &["damage_taken", "taken_from_falls", "taken_from_hazards"],
+                &MARKS[..],
+                &["out_torso", "out_mutilated", "out_injured"],
+            ]
+            .concat(),
+        )
+        .harmed(harms()),
+        of_state,
+    )
+}
+
+/// Families that are counted outside of fights alone, the last of the running numbers.
+const ONLY_BETWEEN: [&str; 6] =
+    ["hp_regained", "willpower_regained", "fatigue_shed", "injuries_treated", "stabilised", "rests_interrupted"];
+
+/// Injuries that last, by body part.
+const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
+
+/// Harm that is told by its cause.
+fn harms() -> Vec<Harm> {
+    let counted = INJURED.into_iter().chain([DAMAGE_TAKEN]).map(|counter| {
+        let (family, label, scale) = &COUNTED[usize::from(counter.0)];
+        Harm::of(counter, family, label, scale)
+    });
+    std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
+}
+
+/// Returns the metrics that divide two totals.
+fn ratios() -> Vec<RatioOfTotals> {
+    vec![
+        RatioOfTotals::new("hit_share", "attacks that hit", "hits", "attacks"),
+        RatioOfTotals::new("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
+        RatioOfTotals::new("held_back_share", "attacks stopped by a holder", "held_back", "attacks"),
+        RatioOfTotals::new("dodged_share", "attacks dodged", "dodged", "attacks"),
+        RatioOfTotals::new("blocked_share", "attacks blocked", "blocked", "attacks"),
+        RatioOfTotals::new("parried_share", "attacks parried", "parried", "attacks"),
+        RatioOfTotals::new("damage_per_turn", "damage per turn", "damage_dealt", "turns"),
+        RatioOfTotals::new("damage_per_round", "damage per round", "damage_dealt", "rounds"),
+        RatioOfTotals::new("fatigue_mean", "mean fatigue", "fatigue_sum", "turns"),
+        RatioOfTotals::new("dodge_1_hit_share", "first dodges hit", "dodges_1_hit", "dodges_1"),
+        RatioOfTotals::new("dodge_2_hit_share", "second dodges hit", "dodges_2_hit", "dodges_2"),
+        RatioOfTotals::new("dodge_3_hit_share", "third dodges hit", "dodges_3_hit", "dodges_3"),
+        RatioOfTotals::new("dodge_4_hit_share", "further dodges hit", "dodges_4_hit", "dodges_4"),
+        RatioOfTotals::new("block_1_hit_share", "first blocks hit", "blocks_1_hit", "blocks_1"),
+        RatioOfTotals::new("block_2_hit_share", "second blocks hit", "blocks_2_hit", "blocks_2"),
+        RatioOfTotals::new("block_3_hit_share", "third blocks hit", "blocks_3_hit", "blocks_3"),
+        RatioOfTotals::new("block_4_hit_share", "further blocks hit", "blocks_4_hit", "blocks_4"),
+        RatioOfTotals::new("parry_hit_share", "parries hit", "parries_hit", "parries"),
+        RatioOfTotals::new("provoked_hit_share", "provoked attacks that hit", "provoked_hits", "provoked"),
+        RatioOfTotals::new("crossing_share", "crossings passed", "crossings_passed", "crossings"),
+        RatioOfTotals::new("climb_share", "climbs without a fall", "climbs_passed", "climbs"),
+    ]
+}
+
+/// Returns the tables of a report.
+fn overviews() -> Vec<Overview> {
+    vec![
+        Overview::new("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
+        Overview::new(
+            "Why they are out",
+            &[
+                "out_torso",
+                "out_mutilated",
+                "out_injured",
+                "out_yielded",
+                "out_disarmed",
+                "out_fled",
+                "out_caught",
+                "out_clock",
+            ],
+            true,
+        ),
+        Overview::new(
+            "Fighting",
+            &["hit_share", "damage_per_turn", "damage_per_round", "damage_taken", "touches", "friendly_hits"],
+            false,
+        ),
+        Overview::new(
+            "What stopped attacks",
+            &["attacks", "fatigued_share", "held_back_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
+            false,
+        ),
+        Overview::new(
+            "Defences that were hit, by kind and use in a window",
+            &["parry_hit_share", "dodge_1_hit_share", "dodge_2_hit_share", "dodge_3_hit_share", "dodge_4_hit_share"],
+            false,
+        ),
+        Overview::new(
+            "Blocks that were hit, by use in a window",
+            &["block_1_hit_share", "block_2_hit_share", "block_3_hit_share", "block_4_hit_share", "defences_fatigued"],
+            false,
+        ),
+        Overview::new("Injuries", &MARKS, false),
+        Overview::new(
+            "Turns",
+            &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
+            false,
+        ),
+        Overview::new("Turns and actions lost", &["turns_lost", "turns_asleep", "turns_dazed", "interrupted"], false),
+        Overview::new(
+            "HP lost, by cause",
+            &["damage_taken", "taken_from_weapons", "taken_from_effects", "taken_from_falls", "taken_from_hazards"],
+            false,
+        ),
+        Overview::new("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
+        Overview::new("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
+        Overview::new("Seen through", &["items_found", "wills_read"], false),
+        Overview::new("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
+    ]
+}
+
+/// Returns the pictures of a report.
+fn pictures() -> Vec<Picture> {
+    let levels = ["unhurt", "bloodied", "mangled", "mutilated", "dead"].map(str::to_owned).to_vec();
+    let reasons = [
+        ("out_torso", "torso"),
+        ("out_mutilated", "mutilated"),
+        ("out_yielded", "surrender"),
+        ("out_disarmed", "disarmed"),
+        ("out_fled", "fled"),
+        ("out_clock", "bled out"),
+    ];
+    let parts = [
+        ("injured_torso", "torso"),
+        ("injured_sword_arm", "sword arm"),
+        ("injured_off_arm", "other arm"),
+        ("injured_right_leg", "right leg"),
+        ("injured_left_leg", "left leg"),
+    ];
+    let stopped = [
+        ("fatigued_share", "fatigue"),
+        ("held_back_share", "a holder"),
+        ("dodged_share", "dodge"),
+        ("blocked_share", "block"),
+        ("parried_share", "parry"),
+        ("hit_share", "nothing: a hit"),
+    ];
+    vec![
+        Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
+        Picture::bands("Fatigue by round", "round", "fatigue", FATIGUE_ROUNDS.map(|(round, _)| round)),
+        Picture::new("What stopped attacks", PictureKind::Shares, &stopped),
+        Picture::new("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
+        Picture::new("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
+        Picture::new("Mutilated by round", PictureKind::Happened, &[("mutilated_round", "mutilated")]),
+        Picture::new("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
+        Picture::new("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        Picture::new("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
+        Picture::new("Why they are out", PictureKind::Totals, &reasons),
+        Picture::new("Injuries by body part", PictureKind::Totals, &parts),
+        Picture::new("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
+        Picture::new("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "fatigue")]),
+    ]
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        values[0] = ending.winner(self.lineup.sides);
+        values[1] = i64::from(fight.round);
+        let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.lineup.sides);
+        let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();
+        for (side, [standing, victory_rounds]) in (0..).map(Side).zip(&mut *of_sides) {
+            *standing = if met.has(side) { 0 } else { ABSENT };
+            *victory_rounds = if self.lineup.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
+        }
+        for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
+            // Of a side that is not there everybody is out.
+            if self.stands(body) {
+                of_sides[usize::from(fighter.side.0)][0] += 1;
+            }
+        }
+        let (of_bodies, rest) = rest.split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
+        of_fight[1] = decided_by(fight, counts);
+        of_fight[0] = i64::from(fight.slots().any(|who| {
+            self.lineup.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
+        }));
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(measured(self.has_parts)));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            let body = fight.body(who);
+            if !met.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, body));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
+            let from = usize::from(FATIGUE_1.0);
+            for value in &mut counted[from..from + FATIGUE_ROUNDS.len()] {
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
+        }
+    }
+}
+
+/// The reason for which that one went out whose end was the end of the fight.
+fn decided_by(fight: &Fight, counts: &Counts) -> i64 {
+    let number = |who: Slot, counter: Counter| counts.of(who)[usize::from(counter.0)];
+    let last = fight.slots().find(|&who| number(who, DECIDED) > 0);
+    let nothing = REASONS.len() - 1;
+    let reason = |who| (0..nothing).find(|&reason| number(who, Counter(OUT_TORSO.0 + reason as u8)) > 0);
+    last.and_then(reason).unwrap_or(nothing) as i64
+}

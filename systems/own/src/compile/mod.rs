@@ -1,0 +1,483 @@
+//! The compiler of a page: statements and expressions become a program over registers, names become places.
+//!
+//! Owns what names mean, the kinds of values, what may be assigned to, and every complaint about a statement. Routines and events are
+//! written out where they are used, so a program has no calls, and a circle of them is refused. Start at [`compile`].
+
+mod expressions;
+mod names;
+mod rolls;
+mod statements;
+
+use self::expressions::fold;
+use self::names::{Meaning, Var};
+use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
+use super::intern;
+use super::page::{EVENTS, Page, Sort, expression};
+use super::text::{OrderBy, Usually};
+use frame::policy::statement;
+use frame::policy::{Defect, Expression, Kind, Segment};
+use frame::scenario::Complaints;
+
+/// Groups by name, as codes of [`Members::Other`](frame::policy::Members::Other).
+pub const GROUPS: [&str; 6] = ["allies", "enemies", "friends", "everybody", "fallen_allies", "fallen_enemies"];
+/// Routines and events inside each other.
+const CALLS_DEEP_MOST: usize = 32;
+/// Rounds of a `repeat`.
+const REPEATS_MOST: i64 = 1000;
+
+const NUMBER: Kind = Kind::Integer;
+
+/// The numbers and switches of a scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// By number of the book: its value.
+    pub book: Vec<i64>,
+    /// By ruling: the place of its word.
+    pub rulings: Vec<usize>,
+}
+
+/// The programs of an action.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionCode {
+    /// The condition under which it can be done.
+    pub when: Option<At>,
+    /// Its cost.
+    pub cost: Option<At>,
+    /// Its statements.
+    pub act: At,
+}
+
+/// All programs of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Programs {
+    /// The operations of all of them.
+    pub code: Code,
+    /// By state: the value with which it begins, its least and its greatest.
+    pub states: Vec<(Known, Known, Known)>,
+    /// By value.
+    pub values: Vec<At>,
+    /// True of one who is out.
+    pub out: At,
+    /// True of one who is dead.
+    pub dead: Option<At>,
+    /// The number of actions of a turn.
+    pub actions_of_turn: Option<At>,
+    /// The dice of the order.
+    pub order: Option<At>,
+    /// What decides between equal numbers.
+    pub ties: Vec<At>,
+    /// True if chance decides at last.
+    pub random_ties: bool,
+    /// By action.
+    pub actions: Vec<ActionCode>,
+    /// By event that happens by itself.
+    pub events: [Option<At>; 6],
+    /// By rest.
+    pub rests: Vec<At>,
+    /// By hazard: its statements, and the register of the first thing that it takes.
+    pub hazards: Vec<At>,
+    /// By table.
+    pub tables: Vec<Vec<[i64; 2]>>,
+    /// The numbers that are counted.
+    pub counters: Vec<&'static str>,
+    /// The rounds after which a fight ends.
+    pub rounds_max: i64,
+    /// States that conditions of being out or dead read, as bits of cells.
+    pub vital: u64,
+    /// States that any program reads, as bits of cells.
+    pub read: u64,
+    /// True if a program reads the number of the round.
+    pub reads_round: bool,
+}
+
+/// Compiles a page for these numbers. What is wrong goes to `complaints`, by paths of the page.
+pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> Programs {
+    let mut compiler = Compiler {
+        page,
+        numbers,
+        complaints,
+        programs: Programs::default(),
+        vars: Vec::new(),
+        next: FREE,
+        inner: false,
+        path: String::new(),
+        rule: "",
+        stops: Vec::new(),
+        calls: Vec::new(),
+        used: vec![false; page.routines.len()],
+        gained: vec![false; page.statuses.len()],
+        happened: vec![false; page.events.len()],
+        asked: vec![false; page.decisions.len()],
+        full: false,
+    };
+    compiler.page();
+    let mut programs = compiler.programs;
+    programs.code.finish();
+    for op in &programs.code.ops {
+        match op {
+            Op::Cell { cell, .. } | Op::Has { cell, .. } => programs.read |= 1 << cell,
+            Op::Round { .. } => programs.reads_round = true,
+            _ => {}
+        }
+    }
+    programs
+}
+
+/// Writes the programs of a page, one after the other.
+struct Compiler<'a> {
+    page: &'a Page,
+    numbers: &'a Numbers,
+    complaints: &'a mut Complaints,
+    programs: Programs,
+    vars: Vec<Var>,
+    /// The next register that is free.
+    next: Register,
+    /// True if the program at hand is asked for its value while others are carried out.
+    inner: bool,
+    /// The path of the text at hand.
+    path: String,
+    rule: &'static str,
+    /// The jumps of `stop`, by body.
+    stops: Vec<Vec<usize>>,
+    /// The routines and events that are being written out.
+    calls: Vec<String>,
+    used: Vec<bool>,
+    gained: Vec<bool>,
+    happened: Vec<bool>,
+    asked: Vec<bool>,
+    full: bool,
+}
+
+impl Compiler<'_> {
+    // What the page declares, one after the other.
+
+    fn page(&mut self) {
+        let page = self.page;
+        self.programs.tables = page.tables.iter().map(|table| table.text.rows.clone()).collect();
+        for value in &page.values {
+            let entry = self.of_somebody(&below(page, &format!("value.{}", value.name), "is"), value.id, &value.is, None);
+            self.programs.values.push(entry);
+        }
+        for state in &page.states {
+            let path = format!("state.{}", state.name);
+            let kind = match state.sort {
+                Sort::Truth => Some(Kind::Boolean),
+                _ => Some(NUMBER),
+            };
+            let begins = self.known(&below(page, &path, "begins"), &state.begins, kind);
+            let limit = |compiler: &mut Self, key: &str, text: &Option<String>| {
+                let text = text.as_deref();
+                text.map_or(Known::None, |text| compiler.known(&below(page, &path, key), text, Some(NUMBER)))
+            };
+            let from = limit(self, "from", &state.from);
+            let to = limit(self, "to", &state.to);
+            self.programs.states.push((begins, from, to));
+        }
+        let start = self.programs.code.ops.len();
+        self.programs.out = self.of_somebody("turn.out", "", &page.turn.out, Some(Kind::Boolean));
+        self.programs.dead = page.turn.dead.as_ref().map(|dead| self.of_somebody("turn.dead", "", dead, Some(Kind::Boolean)));
+        for op in &self.programs.code.ops[start..] {
+            if let Op::Cell { cell, .. } | Op::Has { cell, .. } = op {
+                self.programs.vital |= 1 << cell;
+            }
+        }
+        self.programs.actions_of_turn =
+            page.turn.actions.as_ref().map(|any| self.of_somebody("turn.actions", "", &expression(&any.0), Some(NUMBER)));
+        self.programs.rounds_max = match &page.turn.rounds_max {
+            None => 100,
+            Some(any) => self.constant("turn.rounds_max", &expression(&any.0)).clamp(1, 10_000),
+        };
+        self.order();
+        for action in &page.actions {
+            let code = self.action(action.name);
+            self.programs.actions.push(code);
+        }
+        for (index, event) in page.events.iter().enumerate() {
+            if let Some(own) = EVENTS.iter().position(|known| *known == event.name) {
+                self.happened[index] = true;
+                let at = self.body(
+                    &format!("on.{}", event.name),
+                    intern::name(&event.text.id),
+                    &event.text.act,
+                    &[("self", Meaning::Somebody(MYSELF))],
+                );
+                self.programs.events[own] = Some(at);
+            }
+        }
+        for rest in &page.rests {
+            let id = intern::name(&rest.text.id);
+            let at = self.body(&format!("rest.{}", rest.name), id, &rest.text.act, &[("self", Meaning::Somebody(MYSELF))]);
+            self.programs.rests.push(at);
+        }
+        for (hazard, fields) in page.hazards.iter().zip(&page.hazard_fields) {
+            let mut vars = vec![("self", Meaning::Somebody(MYSELF))];
+            for (index, field) in fields.iter().enumerate() {
+                let register = FREE + index as u8;
+                vars.push((
+                    field.name,
+                    match field.sort {
+                        Sort::Dice => Meaning::Dice(register),
+                        Sort::Truth => Meaning::Truth(register),
+                        _ => Meaning::Number(register, None),
+                    },
+                ));
+            }
+            let id = intern::name(&hazard.text.id);
+            let at = self.body(&format!("hazard.{}", hazard.name), id, &hazard.text.act, &vars);
+            self.programs.hazards.push(at);
+        }
+        self.unused();
+    }
+
+    /// Warns of what nothing uses, and checks the grammar of what is written out nowhere.
+    fn unused(&mut self) {
+        let page = self.page;
+        for (routine, used) in page.routines.iter().zip(self.used.clone()) {
+            if !used {
+                let path = format!("routine.{}", routine.name);
+                for defect in statement::statements(&routine.text.act).1 {
+                    defect.complain(&format!("{path}.do"), self.complaints);
+                }
+                let warning = self.complaints.warning(path, format!("nothing uses the routine `{}`", routine.name));
+                warning.help(format!("write `use {}(..)` where it happens, or leave it out", routine.name));
+            }
+        }
+        for (event, happened) in page.events.iter().zip(self.happened.clone()) {
+            if !happened {
+                let path = format!("on.{}", event.name);
+                let known: Vec<&str> = EVENTS.to_vec();
+                let warning = self.complaints.warning(path, format!("`{}` never happens", event.name));
+                warning.near(event.name, known).help(format!("write `happens {} of target` where it does", event.name));
+            }
+        }
+        for (status, gained) in page.statuses.iter().zip(self.gained.clone()) {
+            if !gained {
+                let path = format!("status.{}", status.name);
+                let warning = self.complaints.warning(path, format!("nobody ever gains `{}`", status.name));
+                warning.help(format!("write `target gains {}` where it begins", status.name));
+            }
+        }
+        for (decision, asked) in page.decisions.iter().zip(self.asked.clone()) {
+            if !asked {
+                let path = format!("decision.{}", decision.name);
+                let warning = self.complaints.warning(path, format!("nobody is ever asked for `{}`", decision.name));
+                warning.help(format!("write `if target asks {} {{ .. }}`", decision.name));
+            }
+        }
+    }
+
+    fn order(&mut self) {
+        let order = &self.page.order;
+        let id = intern::name(&order.id);
+        if let Some(roll) = &order.roll {
+            self.begin("order.roll", id, &[("self", Meaning::Somebody(MYSELF))]);
+            let at = self.here();
+            let (dice, defects) = statement::dice(roll);
+            self.report(defects);
+            if let Some(dice) = dice {
+                let name = Segment { text: "initiative", span: 0..0 };
+                if let Some((register, _)) = self.dice(roll, MYSELF, &name, &dice) {
+                    self.emit(Op::Give { a: register });
+                }
+            }
+            self.emit(Op::End);
+            self.programs.order = Some(at);
+        } else if order.by == OrderBy::Combatant && !order.ties.is_empty() {
+            let complaint = self.complaints.error("order.ties", "without a roll there is nothing to be equal");
+            complaint.help(
+                "give the order a `roll`: `roll = \"1d20 + quickness\"`; a fixed order rolls nothing: `roll = \"quickness\"`",
+            );
+        }
+        let ties: Vec<&str> = order.ties.split(',').map(str::trim).filter(|tie| !tie.is_empty()).collect();
+        for (index, tie) in ties.iter().enumerate() {
+            match *tie {
+                "random" => {
+                    self.programs.random_ties = true;
+                    if index + 1 < ties.len() {
+                        self.complaints
+                            .error("order.ties", "behind `random` nothing is left to be decided")
+                            .help("put it last");
+                    }
+                }
+                tie => {
+                    let at = self.of_somebody("order.ties", id, tie, Some(NUMBER));
+                    self.programs.ties.push(at);
+                }
+            }
+        }
+    }
+
+    fn action(&mut self, name: &str) -> ActionCode {
+        let action = self.page.actions.iter().find(|action| action.name == name).expect("it is an action of the page");
+        let text = &action.text;
+        let id = intern::name(&text.id);
+        let mut vars = vec![("self", Meaning::Somebody(MYSELF))];
+        if text.on.has_target() {
+            vars.push(("target", Meaning::Somebody(TARGET)));
+        }
+        if let Some(with) = &text.with
+            && let Some(kind) = self.page.records.iter().position(|record| record.name == *with)
+        {
+            vars.push((self.page.records[kind].name, Meaning::Thing(WITH, kind)));
+        }
+        let when =
+            text.when.as_ref().map(|when| self.program(&format!("action.{name}.when"), id, when, Some(Kind::Boolean), &vars));
+        let cost = text
+            .cost
+            .as_ref()
+            .map(|cost| self.program(&format!("action.{name}.cost"), id, &expression(&cost.0), Some(NUMBER), &vars));
+        let act = self.body(&format!("action.{name}"), id, &text.act, &vars);
+        ActionCode { when, cost, act }
+    }
+
+    // Programs.
+
+    fn here(&self) -> At {
+        self.programs.code.ops.len() as At
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        if self.programs.code.ops.len() >= OPERATIONS_MOST {
+            if !self.full {
+                self.full = true;
+                let path = self.path.clone();
+                let complaint = self.complaints.error(path, "the page has become too long a program");
+                complaint.help(format!("routines are written out where they are used, to {OPERATIONS_MOST} operations at most: use fewer, or shorter ones"));
+            }
+            return self.programs.code.ops.len() - 1;
+        }
+        self.programs.code.ops.push(op);
+        self.programs.code.ops.len() - 1
+    }
+
+    /// Lets a jump go on here.
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        Code::retarget(&mut self.programs.code.ops[jump], here);
+    }
+
+    fn register(&mut self) -> Register {
+        let end = if self.inner { REGISTERS - 1 } else { usize::from(ASKED) };
+        if usize::from(self.next) >= end {
+            let path = self.path.clone();
+            if !self.full {
+                self.full = true;
+                let complaint = self.complaints.error(path, "more values are at hand at once than can be kept");
+                complaint.help(format!("at most {end}: make less of `let` and `roll` in one action, and calculate in steps"));
+            }
+            return self.next;
+        }
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn begin(&mut self, path: &str, rule: &'static str, vars: &[(&str, Meaning)]) {
+        path.clone_into(&mut self.path);
+        // What has no id is told by its name: that of the second key of its path.
+        let name = path.split('.').nth(usize::from(!path.starts_with("order"))).unwrap_or(path);
+        self.rule = if rule.is_empty() { intern::name(name) } else { rule };
+        self.vars = vars.iter().map(|(name, meaning)| Var { name: (*name).to_owned(), meaning: *meaning }).collect();
+        let taken = vars.iter().map(|(_, meaning)| match meaning {
+            Meaning::Somebody(register)
+            | Meaning::Thing(register, _)
+            | Meaning::Number(register, _)
+            | Meaning::Truth(register)
+            | Meaning::Dice(register) => register + 1,
+        });
+        self.next = taken.max().unwrap_or(FREE).max(FREE);
+        self.inner = self.next > ASKED;
+    }
+
+    /// A program that gives the value of an expression of one combatant.
+    fn of_somebody(&mut self, path: &str, rule: &'static str, text: &str, kind: Option<Kind>) -> At {
+        self.program(path, rule, text, kind, &[("self", Meaning::Somebody(ASKED))])
+    }
+
+    /// A program that gives the value of an expression.
+    fn program(&mut self, path: &str, rule: &'static str, text: &str, kind: Option<Kind>, vars: &[(&str, Meaning)]) -> At {
+        self.begin(path, rule, vars);
+        let at = self.here();
+        let (node, defects) = statement::expression(text);
+        self.report(defects);
+        if let Some(understood) = node.and_then(|node| self.understand(text, &node, kind, false)) {
+            let register = self.value(&understood);
+            self.emit(Op::Give { a: register });
+        }
+        self.emit(Op::End);
+        at
+    }
+
+    /// A number that is known when the page is loaded.
+    fn constant(&mut self, path: &str, text: &str) -> i64 {
+        self.begin(path, "", &[]);
+        let (node, defects) = statement::expression(text);
+        self.report(defects);
+        let understood = node.and_then(|node| self.understand(text, &node, Some(NUMBER), false));
+        match understood.map(|understood| fold(&understood.expression, &understood.places)) {
+            Some(Expression::Constant(value)) => value,
+            Some(_) => {
+                self.complaints
+                    .error(path, format!("`{text}` is not known before anybody fights"))
+                    .help("write a number, or one of the book");
+                1
+            }
+            None => 1,
+        }
+    }
+
+    /// A number of one's own that is known at once, or the program that gives it.
+    fn known(&mut self, path: &str, text: &str, kind: Option<Kind>) -> Known {
+        let at = self.of_somebody(path, "", text, kind);
+        match self.programs.code.ops.get(usize::from(at)..) {
+            Some([Op::Set { d, k }, Op::Give { a }, ..]) if d == a => {
+                let k = *k;
+                self.programs.code.ops.truncate(usize::from(at));
+                Known::Is(k)
+            }
+            _ => Known::Given(at),
+        }
+    }
+
+    /// A program of statements.
+    fn body(&mut self, path: &str, rule: &'static str, text: &str, vars: &[(&str, Meaning)]) -> At {
+        self.begin(&format!("{path}.do"), rule, vars);
+        let at = self.here();
+        let (block, defects) = statement::statements(text);
+        self.report(defects);
+        self.calls = vec![path.to_owned()];
+        self.stops.push(Vec::new());
+        self.block(text, &block);
+        self.land_stops();
+        self.emit(Op::Merge { site: 0 });
+        self.emit(Op::End);
+        at
+    }
+
+    fn land_stops(&mut self) {
+        for stop in self.stops.pop().unwrap_or_default() {
+            self.land(stop);
+        }
+    }
+
+    fn report(&mut self, defects: impl IntoIterator<Item = Defect>) {
+        for defect in defects {
+            defect.complain(&self.path, self.complaints);
+        }
+    }
+
+    fn wrong(&mut self, defect: Defect) {
+        self.report([defect]);
+    }
+}
+
+/// The path of a key of a declaration, which may stand alone.
+fn below(page: &Page, path: &str, key: &str) -> String {
+    let long = format!("{path}.{key}");
+    if page.told.has(&long) { long } else { path.to_owned() }
+}
+
+/// The answer where no line decides.
+#[must_use]
+pub fn usual(page: &Page, decision: usize) -> bool {
+    page.decisions[decision].text.usually == Usually::Yes
+}

@@ -1,0 +1,1039 @@
+//! The machine: carries out the programs of a page in a fight, and plays rounds and turns around them.
+//!
+//! Owns whatever changes a fight. Start at [`Machine::step`].
+
+use std::hash::{Hash, Hasher};
+
+use super::code::{At, FREE, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source, TARGET, WITH};
+use super::core::{Chosen, Core, Registers, View, at, slot};
+use super::dice::Packed;
+use super::measure;
+use super::page::CELLS;
+use super::state::{COUNTED_ACTIONS, FOR_GOOD, Fight};
+use super::text::{OrderBy, OrderEach, OrderHigh};
+use frame::dice::{Dice, Die, Roll, Slot};
+use frame::fight::sum::Sum;
+use frame::fight::watch::Counter;
+use frame::fight::{Adds as _, Ending, Progress, Sentence, Slots, Taken, Watch};
+use frame::rules::play::play;
+use frame::scenario::SIDES_MOST;
+
+play!(Core, Fight);
+
+/// A fight in progress with the registers of its programs.
+pub struct Machine<'a, D, W> {
+    pub play: Play<'a, D, W>,
+    r: Registers,
+    /// True if the path of dice at hand is left.
+    left: bool,
+}
+
+/// Registers that are still read.
+struct Live<'a> {
+    r: &'a Registers,
+    mask: u64,
+}
+
+impl Hash for Live<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let mut mask = self.mask;
+        while mask != 0 {
+            hasher.write_i64(self.r[mask.trailing_zeros() as usize % REGISTERS]);
+            mask &= mask - 1;
+        }
+    }
+}
+
+/// Events that happen by themselves, by their places.
+const FIGHT_BEGINS: usize = 0;
+const ROUND_BEGINS: usize = 1;
+const TURN_BEGINS: usize = 2;
+const TURN_ENDS: usize = 3;
+const ROUND_ENDS: usize = 4;
+const FIGHT_ENDS: usize = 5;
+
+impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
+    #[inline(always)]
+    pub fn new(play: Play<'a, D, W>) -> Self {
+        Machine { play, r: [0; REGISTERS], left: false }
+    }
+
+    fn core(&self) -> &'a Core {
+        self.play.rules
+    }
+
+    #[inline(always)]
+    fn reg(&self, register: Register) -> i64 {
+        self.r[at(register)]
+    }
+
+    fn number(&self, source: Source) -> i64 {
+        match source {
+            Source::In(register) => self.reg(register),
+            Source::Is(value) => value,
+        }
+    }
+
+    // Programs.
+
+    /// Carries out a program.
+    pub fn run(&mut self, place: At) {
+        let core = self.play.rules;
+        let ops = &core.programs.code.ops[..];
+        let mut next = usize::from(place);
+        while let Some(op) = ops.get(next) {
+            next += 1;
+            if core.pure(self.play.fight, op, &mut self.r, &mut next) {
+                continue;
+            }
+            match *op {
+                Op::Dice { d, who, roll, count, faces } => {
+                    let who = self.reg(who);
+                    self.r[at(d)] = self.sum(who, core.programs.code.rolls[usize::from(roll)], count, faces);
+                }
+                Op::Packed { d, who, roll, a } => {
+                    let dice = Packed::of(self.reg(a));
+                    let who = self.reg(who);
+                    let sum = self.sum(who, core.programs.code.rolls[usize::from(roll)], dice.count, dice.faces);
+                    self.r[at(d)] = sum + i64::from(dice.plus);
+                    self.r[at(d + 1)] = sum;
+                }
+                Op::Store { who, cell, a } => self.store(self.reg(who), cell, self.reg(a)),
+                Op::Rolled { who, roll, a, face, odd } => {
+                    if self.play.table.listens() {
+                        self.tell_roll(
+                            self.reg(who),
+                            core.programs.code.rolls[usize::from(roll)],
+                            Told { sum: self.reg(a), dice: self.reg(face), odd },
+                        );
+                    }
+                }
+                Op::Merge { site } => {
+                    if self.play.table.dice.merges() {
+                        // Whoever is at it stands for all that is still to come outside of the program.
+                        let mask = core.programs.code.live[usize::from(site)] | 1 << MYSELF;
+                        let live = Live { r: &self.r, mask };
+                        if self.play.merge_point("own", (site, live)) {
+                            self.left = true;
+                            return;
+                        }
+                    }
+                }
+                Op::Settle { length } => {
+                    if length > 0 && self.play.table.settles() {
+                        next = self.settled(next, usize::from(length));
+                    }
+                }
+                Op::Count { who, counter, a } => {
+                    if let Some(who) = slot(self.reg(who)) {
+                        let amount = self.reg(a).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+                        self.play.table.watch.count(who, Counter(counter + measure::OWN_COUNTERS), amount);
+                    }
+                }
+                Op::Tell { sentence } => {
+                    if self.play.table.listens() {
+                        self.tell(usize::from(sentence));
+                    }
+                }
+                Op::Pool { d, who, roll, pool } => {
+                    let spec = core.programs.code.pools[usize::from(pool)];
+                    let who = self.reg(who);
+                    self.r[at(d)] = self.pool(who, core.programs.code.rolls[usize::from(roll)], spec);
+                }
+                Op::Gain { who, cell, a } => self.gain(self.reg(who), cell, self.reg(a)),
+                Op::GainForGood { who, cell } => self.set(self.reg(who), cell, FOR_GOOD),
+                Op::Lose { who, cell } => self.set(self.reg(who), cell, 0),
+                Op::Ask { d, who, about, decision } => {
+                    self.r[at(d)] = i64::from(self.ask(self.reg(who), self.reg(about), usize::from(decision)));
+                }
+                Op::Pick { d, bits, who } => {
+                    let those = Slots::of_bits(self.reg(bits) as u64);
+                    let who = slot(self.reg(who)).unwrap_or(Slot::MASTER);
+                    let place = if those.len() > 1 { self.play.table.pick(who, core.random_target, those.len()) } else { 0 };
+                    self.r[at(d)] = those.into_iter().nth(place).map_or(NOBODY, |who| i64::from(who.0));
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Rolls the dice of the next operations where nothing but the answer of the jump behind them is asked; returns the place at which
+    /// the program goes on.
+    fn settled(&mut self, start: usize, length: usize) -> usize {
+        let core = self.core();
+        let code = &core.programs.code;
+        let window = &code.ops[start..start + length - 1];
+        let jump = code.ops[start + length - 1];
+        let (mut filled, mut asked) = (0_u64, 0_u64);
+        for op in window.iter().chain([&jump]) {
+            asked |= code.reads(*op, false) & !filled;
+            filled |= super::code::Code::fills(*op);
+        }
+        let roll = window.iter().find_map(|op| match op {
+            Op::Dice { roll, .. } | Op::Packed { roll, .. } | Op::Pool { roll, .. } => Some(code.rolls[usize::from(*roll)]),
+            _ => None,
+        });
+        let Some(roll) = roll else { return start };
+        let mut key = vec![start as i64];
+        key.extend((0..REGISTERS).filter(|register| asked >> register & 1 == 1).map(|register| self.r[register]));
+        // Whatever else the operations read of the state; nothing of it depends on the dice.
+        let mut r = self.r;
+        for op in window {
+            if core.pure(self.play.fight, op, &mut r, &mut 0)
+                && matches!(
+                    *op,
+                    Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. }
+                )
+            {
+                key.push(r[super::code::Code::fills(*op).trailing_zeros() as usize % REGISTERS]);
+            }
+        }
+        let before = self.r;
+        let taken = D::settle(
+            self,
+            |machine: &mut Self| &mut machine.play.table.dice,
+            roll,
+            |_| key,
+            |machine: &mut Self| {
+                machine.r = before;
+                let settling = machine.play.table.watch.settling(true);
+                for op in window {
+                    machine.dice_or_pure(op);
+                }
+                machine.play.table.watch.settling(settling);
+                let mut next = usize::MAX;
+                core.pure(machine.play.fight, &jump, &mut machine.r, &mut next);
+                i64::from(next != usize::MAX)
+            },
+        );
+        match super::code::Code::jumps(jump) {
+            Some(to) if taken == 1 => usize::from(to),
+            _ => start + length,
+        }
+    }
+
+    /// Carries out an operation that rolls or fills registers.
+    fn dice_or_pure(&mut self, op: &Op) {
+        let core = self.core();
+        let rolls = &core.programs.code.rolls;
+        match *op {
+            Op::Dice { d, who, roll, count, faces } => {
+                let who = self.reg(who);
+                self.r[at(d)] = self.sum(who, rolls[usize::from(roll)], count, faces);
+            }
+            Op::Packed { d, who, roll, a } => {
+                let dice = Packed::of(self.reg(a));
+                let who = self.reg(who);
+                let sum = self.sum(who, rolls[usize::from(roll)], dice.count, dice.faces);
+                self.r[at(d)] = sum + i64::from(dice.plus);
+                self.r[at(d + 1)] = sum;
+            }
+            Op::Pool { d, who, roll, pool } => {
+                let who = self.reg(who);
+                self.r[at(d)] = self.pool(who, rolls[usize::from(roll)], core.programs.code.pools[usize::from(pool)]);
+            }
+            Op::Rolled { .. } => {}
+            _ => drop(core.pure(self.play.fight, op, &mut self.r, &mut 0)),
+        }
+    }
+
+    // Dice.
+
+    /// The sum of equal dice.
+    #[inline]
+    fn sum(&mut self, who: i64, roll: &'static Roll, count: u8, faces: u16) -> i64 {
+        let who = slot(who).unwrap_or(Slot::MASTER);
+        if count == 1 && faces > 0 {
+            return i64::from(self.play.table.roll(who, roll, u32::from(faces)));
+        }
+        self.sum_of_several(who, roll, count, faces)
+    }
+
+    #[inline(never)]
+    fn sum_of_several(&mut self, who: Slot, roll: &'static Roll, count: u8, faces: u16) -> i64 {
+        let (sides, less) = if faces == 0 { (3, 2 * i64::from(count)) } else { (faces, 0) };
+        if let Ok(sides) = u8::try_from(sides) {
+            return i64::from(self.play.table.sum(who, roll, Die::new(count, sides))) - less;
+        }
+        (0..count).map(|_| i64::from(self.play.table.roll(who, roll, u32::from(sides)))).sum()
+    }
+
+    /// Dice with rules of their own.
+    fn pool(&mut self, who: i64, roll: &'static Roll, spec: PoolSpec) -> i64 {
+        let who = slot(who).unwrap_or(Slot::MASTER);
+        let hand = Hand {
+            count: self.number(spec.count).clamp(0, 99),
+            faces: self.number(spec.faces).clamp(0, 1000),
+            explodes: spec.explodes,
+            again: spec.again.map(|source| self.number(source)),
+            counts: spec.counts.map(|(least, most)| (self.number(least), self.number(most))),
+            keep: spec.keep.map(|(highest, count)| (highest, self.number(count).clamp(0, 99))),
+        };
+        let plus = self.number(spec.plus);
+        let better = spec.advantage.map_or(0, |(good, bad)| match (self.number(good) > 0, self.number(bad) > 0) {
+            (true, false) => 1,
+            (false, true) => -1,
+            _ => 0,
+        });
+        let settles = self.play.table.settles();
+        let rolled = |machine: &mut Self| {
+            let first = machine.hand(who, roll, hand);
+            match better {
+                0 => first,
+                1 => first.max(machine.hand(who, roll, hand)),
+                _ => first.min(machine.hand(who, roll, hand)),
+            }
+        };
+        let sum = if settles { self.settle(roll, hand.key(better), rolled) } else { rolled(self) };
+        sum + plus
+    }
+
+    /// Plays something that is asked for its result alone.
+    fn settle(&mut self, roll: &'static Roll, key: Vec<i64>, mut play: impl FnMut(&mut Self) -> i64) -> i64 {
+        D::settle(
+            self,
+            |machine: &mut Self| &mut machine.play.table.dice,
+            roll,
+            |_| key,
+            |machine: &mut Self| {
+                let before = machine.play.table.watch.settling(true);
+                let result = play(machine);
+                machine.play.table.watch.settling(before);
+                result
+            },
+        )
+    }
+
+    /// One roll of a hand of dice.
+    fn hand(&mut self, who: Slot, roll: &'static Roll, hand: Hand) -> i64 {
+        match hand.keep {
+            None => self.all_of(who, roll, hand),
+            Some((highest, keep)) => {
+                let bits = hand.bits();
+                if self.play.table.settles() && bits * keep as u32 <= 60 {
+                    let mut kept = self.kept(who, roll, hand, bits);
+                    let mut sum = 0;
+                    while kept != 0 {
+                        sum += hand.worth((kept & ((1 << bits) - 1)) - 2);
+                        kept >>= bits;
+                    }
+                    return sum;
+                }
+                let mut faces = [0_i64; 99];
+                let count = hand.count as usize;
+                for face in &mut faces[..count] {
+                    *face = self.one_of(who, roll, hand);
+                }
+                let shown = &mut faces[..count];
+                shown.sort_unstable();
+                if highest {
+                    shown.reverse();
+                }
+                shown.iter().take(keep as usize).map(|face| hand.worth(*face)).sum()
+            }
+        }
+    }
+
+    /// The dice of a hand that are kept, where all outcomes are walked through: as one number of so many bits each, so that hands of
+    /// which the same dice are kept are one.
+    fn kept(&mut self, who: Slot, roll: &'static Roll, hand: Hand, bits: u32) -> i64 {
+        let Some((highest, keep)) = hand.keep else { return 0 };
+        if hand.count == 0 || keep == 0 {
+            return 0;
+        }
+        let fewer = Hand { count: hand.count - 1, ..hand };
+        self.settle(roll, hand.key(3), |machine| {
+            let before = machine.kept(who, roll, fewer, bits);
+            let one = machine.one_of(who, roll, hand) + 2;
+            let mut faces = [0_i64; 64];
+            let mut count = 0;
+            let mut rest = before;
+            while rest != 0 {
+                faces[count] = rest & ((1 << bits) - 1);
+                rest >>= bits;
+                count += 1;
+            }
+            faces[count] = one;
+            count += 1;
+            let shown = &mut faces[..count];
+            shown.sort_unstable();
+            if highest {
+                shown.reverse();
+            }
+            shown.iter().take(keep as usize).rev().fold(0, |all, face| all << bits | face)
+        })
+    }
+
+    /// All dice of a hand; where all outcomes are walked through, those of one result are one.
+    fn all_of(&mut self, who: Slot, roll: &'static Roll, hand: Hand) -> i64 {
+        if hand.count == 0 {
+            return 0;
+        }
+        if self.play.table.settles() && hand.count > 1 {
+            let fewer = Hand { count: hand.count - 1, ..hand };
+            return self.settle(roll, hand.key(0), |machine| {
+                let rest = machine.all_of(who, roll, fewer);
+                let one = machine.one_of(who, roll, hand);
+                rest + hand.worth(one)
+            });
+        }
+        (0..hand.count).map(|_| hand.worth(self.one_of(who, roll, hand))).sum()
+    }
+
+    /// One die of a hand, with what follows it.
+    fn one_of(&mut self, who: Slot, roll: &'static Roll, hand: Hand) -> i64 {
+        let (sides, less) = if hand.faces == 0 { (3, 2) } else { (hand.faces, 0) };
+        let mut face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
+        if hand.again.is_some_and(|again| face <= again) {
+            face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
+        }
+        let mut sum = face;
+        let mut left = if sides > 1 { hand.explodes } else { 0 };
+        while left > 0 && face == sides - less {
+            face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
+            sum += face;
+            left -= 1;
+        }
+        sum
+    }
+
+    // The state.
+
+    /// Changes a state of somebody, within its limits.
+    #[inline]
+    fn store(&mut self, who: i64, cell: u8, number: i64) {
+        let Some(who) = slot(who) else { return };
+        let value = self.play.rules.bounded(self.play.fight, who, cell, number, &mut self.r);
+        self.put(who, cell, value);
+    }
+
+    /// Gives or takes a status.
+    fn set(&mut self, who: i64, cell: u8, value: i32) {
+        if let Some(who) = slot(who) {
+            self.put(who, cell, value);
+        }
+    }
+
+    /// Gives a status for so many turns of its owner; the one that it has already is not cut short.
+    fn gain(&mut self, who: i64, cell: u8, turns: i64) {
+        let Some(who) = slot(who) else { return };
+        let more = i64::from(self.play.fight.acting == Some(who));
+        let turns = if turns <= 0 { 0 } else { (turns + more).min(i64::from(FOR_GOOD) - 1) as i32 };
+        let before = self.play.fight.cell(i64::from(who.0), cell);
+        self.put(who, cell, turns.max(before as i32));
+    }
+
+    #[inline]
+    fn put(&mut self, who: Slot, cell: u8, value: i32) {
+        let Some(body) = self.play.fight.bodies.get_mut(who.index()) else { return };
+        body.0[usize::from(cell) % CELLS] = value;
+        if self.play.rules.programs.vital >> cell & 1 == 1 && !self.play.rules.at_once() {
+            self.muster(who);
+        }
+    }
+
+    /// Finds out whether somebody is out or dead by now.
+    fn muster(&mut self, who: Slot) {
+        let rules = self.play.rules;
+        let fight = &mut *self.play.fight;
+        let out = rules.is_out(fight, who, &mut self.r);
+        let dead = rules.is_dead(fight, who, &mut self.r);
+        if out != fight.out.has(who) {
+            fight.changed = true;
+            fight.out = if out { fight.out.with(who) } else { fight.out.without(who) };
+            if out && fight.round > 0 {
+                let round = i32::from(fight.round);
+                self.play.table.watch.first(who, measure::OUT_ROUND, round);
+                self.play.table.tell("out", || format!("{} is out", rules.name(who)));
+            }
+        }
+        let fight = &mut *self.play.fight;
+        if dead != fight.dead.has(who) {
+            fight.dead = if dead { fight.dead.with(who) } else { fight.dead.without(who) };
+            if dead {
+                self.play.table.tell("dead", || format!("{} is dead", rules.name(who)));
+            }
+        }
+    }
+
+    /// Asks somebody for a decision about somebody.
+    fn ask(&mut self, who: i64, about: i64, decision: usize) -> bool {
+        let rules = self.play.rules;
+        let Some(who) = slot(who) else { return false };
+        self.play.wonder(&rules.decisions[decision], who, slot(about));
+        let Some(lines) = rules.decisions[decision].of(who) else { return rules.usual[decision] };
+        let view = View { core: rules, fight: self.play.fight, about: slot(about) };
+        let line = lines.first(&view, who, |_| true);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.play.table.watch);
+        line.map_or(rules.usual[decision], |line| line.action)
+    }
+
+    // Telling.
+
+    #[cold]
+    fn tell_roll(&mut self, who: i64, roll: &'static Roll, told: Told) {
+        let rules = self.play.rules;
+        let Some(who) = slot(who) else { return };
+        let small = |value: i64| value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let (sum, dice) = (small(told.sum), small(told.dice));
+        self.play.table.tell(roll.rule, || {
+            let sum = if told.odd {
+                Sum::of_dice(who, roll, Taken::As("by its rule"), sum)
+            } else {
+                Sum::of_dice(who, roll, Taken::All, dice).plus("added", sum - dice)
+            };
+            Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(sum)
+        });
+    }
+
+    #[cold]
+    fn tell(&mut self, sentence: usize) {
+        let rules = self.play.rules;
+        let telling = &rules.programs.code.tellings[sentence];
+        let r = &self.r;
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Name(register) => {
+                slot(r[at(*register)]).map_or_else(|| "nobody".to_owned(), |who| rules.name(who).to_owned())
+            }
+            Piece::Thing(register) => {
+                let things = rules.things.iter().flatten();
+                things
+                    .into_iter()
+                    .find(|thing| thing.at == r[at(*register)])
+                    .map_or_else(|| "nothing".to_owned(), |thing| thing.name.clone())
+            }
+            Piece::Number(register) => r[at(*register)].to_string(),
+        };
+        self.play.table.tell(telling.rule, || telling.pieces.iter().map(piece).collect::<String>());
+    }
+
+    // Rounds and turns.
+
+    /// Lets an event happen to somebody.
+    fn event(&mut self, event: usize, who: Slot) {
+        if let Some(place) = self.play.rules.programs.events[event] {
+            self.r[at(MYSELF)] = i64::from(who.0);
+            self.r[at(TARGET)] = NOBODY;
+            self.run(place);
+        }
+    }
+
+    /// Opens the round, or plays the next turn. Where nobody walks through all outcomes the whole round is one step.
+    #[inline]
+    pub fn step(&mut self) -> Progress {
+        let settles = self.play.table.settles();
+        if self.play.fight.queue.is_empty() {
+            self.open_round();
+            if self.left {
+                return Progress::Turn;
+            }
+            if let Some(ending) = self.asked_ending() {
+                return self.over(ending);
+            }
+            if settles && !self.play.fight.queue.is_empty() {
+                return Progress::Turn;
+            }
+        }
+        while let Some(who) = self.play.fight.queue.pop() {
+            if self.play.fight.active().has(who) {
+                self.turn(who);
+                if self.left {
+                    return Progress::Turn;
+                }
+                if let Some(ending) = self.asked_ending() {
+                    return self.over(ending);
+                }
+                if settles && !self.play.fight.queue.is_empty() {
+                    return Progress::Turn;
+                }
+            }
+        }
+        self.close_round()
+    }
+
+    /// The ending, if somebody went out and nobody is left to go on.
+    fn asked_ending(&mut self) -> Option<Ending> {
+        let fight = &mut *self.play.fight;
+        if !fight.changed {
+            return None;
+        }
+        fight.changed = false;
+        self.play.rules.ending(fight)
+    }
+
+    fn over(&mut self, ending: Ending) -> Progress {
+        self.play.fight.acting = None;
+        self.play.fight.left = 0;
+        Progress::Over(ending)
+    }
+
+    #[inline]
+    fn open_round(&mut self) {
+        let rules = self.play.rules;
+        self.play.fight.round += 1;
+        let round = self.play.fight.round;
+        self.play.table.tell("", || format!("Round {round}"));
+        let arriving = rules.lineup.arrivals.in_round(round) & rules.lineup.members_of(self.play.fight.met);
+        if !arriving.is_empty() {
+            let arriving = arriving.but(self.play.fight.there);
+            self.play.fight.there = self.play.fight.there | arriving;
+            self.play.fight.changed = true;
+            for who in arriving {
+                self.play.table.tell("arrives", || format!("{} arrives", rules.name(who)));
+            }
+        }
+        if round == 1 && rules.programs.events[FIGHT_BEGINS].is_some() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
+                self.event(FIGHT_BEGINS, who);
+            }
+        }
+        if !rules.again[0].is_empty() {
+            for who in self.play.fight.there {
+                rules.again[0].iter().for_each(|cell| rules.begin(self.play.fight, who, *cell));
+            }
+        }
+        if rules.programs.events[ROUND_BEGINS].is_some() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
+                self.event(ROUND_BEGINS, who);
+            }
+        }
+        if self.left {
+            return;
+        }
+        let anew = rules.order.each == OrderEach::Round || round == 1 || !arriving.is_empty();
+        if anew {
+            self.find_order();
+        } else {
+            let Fight { queue, order, .. } = &mut *self.play.fight;
+            queue.clear();
+            queue.extend_from_slice(order);
+        }
+    }
+
+    /// Finds the order of turns: the queue with the first to act last.
+    fn find_order(&mut self) {
+        let rules = self.play.rules;
+        let there = if rules.order.each == OrderEach::Fight { self.play.fight.there } else { self.play.fight.active() };
+        /// Slots of an order as one number, six bits each.
+        const SLOTS_MOST: usize = 10;
+        let rolls = rules.programs.order.is_some();
+        let chance = rolls || rules.programs.random_ties;
+        if self.play.table.settles() && chance && there.len() <= SLOTS_MOST {
+            let key: Vec<i64> = there
+                .flat_map(|who| {
+                    let state = self.play.fight.bodies[who.index()].0;
+                    std::iter::once(i64::from(who.0)).chain(state.map(i64::from))
+                })
+                .collect();
+            let order = self.settle(rules.tie, key, |machine| {
+                machine.roll_order(there);
+                machine.play.fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
+            });
+            let queue = &mut self.play.fight.queue;
+            queue.clear();
+            queue.extend((0..there.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
+        } else {
+            self.roll_order(there);
+        }
+        if rules.order.each == OrderEach::Fight {
+            let Fight { queue, order, .. } = &mut *self.play.fight;
+            order.clear();
+            order.extend_from_slice(queue);
+        }
+        if self.play.table.listens() && chance {
+            let order: Vec<&str> = self.play.fight.queue.iter().rev().map(|who| rules.name(*who)).collect();
+            self.play.table.tell("order", || format!("order: {}", order.join(", ")));
+        }
+    }
+
+    fn roll_order(&mut self, there: Slots) {
+        let rules = self.play.rules;
+        self.play.fight.queue.clear();
+        match rules.order.by {
+            OrderBy::Combatant | OrderBy::AtOnce => {
+                let mut keys = [0_i64; Slot::MOST];
+                for who in there {
+                    keys[who.index()] = self.order_key(who);
+                    self.play.fight.queue.push(who);
+                }
+                self.sort(&mut keys);
+            }
+            OrderBy::Side | OrderBy::Alternating => self.order_of_sides(there),
+        }
+    }
+
+    /// The number by which somebody stands in the order: the larger, the earlier.
+    fn order_key(&mut self, who: Slot) -> i64 {
+        let rules = self.play.rules;
+        let Some(place) = rules.programs.order else { return 0 };
+        self.r[at(MYSELF)] = i64::from(who.0);
+        let key = self.rolled(place);
+        if rules.order.high == OrderHigh::First { key } else { -key }
+    }
+
+    /// The value that a program with dice gives.
+    fn rolled(&mut self, place: At) -> i64 {
+        let core = self.play.rules;
+        let ops = &core.programs.code.ops[..];
+        let mut next = usize::from(place);
+        loop {
+            let op = &ops[next];
+            next += 1;
+            match *op {
+                Op::Give { a } => return self.reg(a),
+                Op::End => return 0,
+                Op::Merge { .. } | Op::Settle { .. } => {}
+                Op::Rolled { who, roll, a, face, odd } => {
+                    if self.play.table.listens() {
+                        self.tell_roll(
+                            self.reg(who),
+                            core.programs.code.rolls[usize::from(roll)],
+                            Told { sum: self.reg(a), dice: self.reg(face), odd },
+                        );
+                    }
+                }
+                Op::Dice { .. } | Op::Packed { .. } | Op::Pool { .. } => self.dice_or_pure(op),
+                _ => drop(core.pure(self.play.fight, op, &mut self.r, &mut next)),
+            }
+        }
+    }
+
+    /// Puts the queue in the order of keys, ties broken; the first to act comes last.
+    fn sort(&mut self, keys: &mut [i64; Slot::MOST]) {
+        let rules = self.play.rules;
+        let len = self.play.fight.queue.len();
+        let mut ties = false;
+        // Few combatants: sorted by putting each in its place. The first is at the beginning until the end.
+        for index in 1..len {
+            let mut place = index;
+            while place > 0 {
+                let queue = &self.play.fight.queue;
+                let (one, other) = (queue[place - 1], queue[place]);
+                let order = self.before(one, other, keys);
+                ties |= order == std::cmp::Ordering::Equal;
+                if order != std::cmp::Ordering::Less {
+                    break;
+                }
+                self.play.fight.queue.swap(place - 1, place);
+                place -= 1;
+            }
+        }
+        if ties && rules.programs.random_ties {
+            for first in 0..len.saturating_sub(1) {
+                let tied = (first..len)
+                    .take_while(|&other| {
+                        let queue = &self.play.fight.queue;
+                        let (one, two) = (queue[first], queue[other]);
+                        first == other || self.before(one, two, keys) == std::cmp::Ordering::Equal
+                    })
+                    .count();
+                if tied > 1 {
+                    let next = self.play.table.pick(Slot::MASTER, rules.tie, tied);
+                    self.play.fight.queue[first..=first + next].rotate_right(1);
+                }
+            }
+        }
+        self.play.fight.queue.reverse();
+    }
+
+    /// Less if the first acts after the second.
+    fn before(&mut self, one: Slot, other: Slot, keys: &[i64; Slot::MOST]) -> std::cmp::Ordering {
+        let rules = self.play.rules;
+        let mut order = keys[one.index()].cmp(&keys[other.index()]);
+        for tie in &rules.programs.ties {
+            if order != std::cmp::Ordering::Equal {
+                break;
+            }
+            let fight = &*self.play.fight;
+            order = rules.of(fight, *tie, one, &mut self.r).cmp(&rules.of(fight, *tie, other, &mut self.r));
+        }
+        order
+    }
+
+    /// The order of sides: the first of each rolls for it.
+    fn order_of_sides(&mut self, there: Slots) {
+        let rules = self.play.rules;
+        let mut keys = [0_i64; Slot::MOST];
+        self.play.fight.queue.clear();
+        for side in rules.lineup.sides_of(there) {
+            let Some(leader) = (rules.lineup.members(side) & there).next() else { continue };
+            keys[leader.index()] = self.order_key(leader);
+            self.play.fight.queue.push(leader);
+        }
+        self.sort(&mut keys);
+        let queue = &mut self.play.fight.queue;
+        let (mut left, mut sides) = ([Slots::NONE; SIDES_MOST], 0);
+        for leader in queue.drain(..).rev() {
+            left[sides] = rules.lineup.members(rules.lineup.side(leader)) & there;
+            sides += 1;
+        }
+        let left = &mut left[..sides];
+        match rules.order.by {
+            OrderBy::Alternating => {
+                while left.iter().any(|members| !members.is_empty()) {
+                    for members in &mut *left {
+                        queue.extend(members.next());
+                    }
+                }
+            }
+            _ => left.iter().for_each(|members| queue.extend(*members)),
+        }
+        queue.reverse();
+    }
+
+    fn close_round(&mut self) -> Progress {
+        let rules = self.play.rules;
+        if rules.programs.events[ROUND_ENDS].is_some() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
+                self.event(ROUND_ENDS, who);
+            }
+            if self.left {
+                return Progress::Turn;
+            }
+        }
+        if rules.at_once() {
+            for who in self.play.fight.there {
+                self.muster(who);
+            }
+        }
+        if let Some(ending) = self.asked_ending() {
+            return self.over(ending);
+        }
+        if self.play.fight.round >= rules.rounds_max {
+            return self.over(Ending::Timeout);
+        }
+        Progress::Round
+    }
+
+    #[inline]
+    fn turn(&mut self, who: Slot) {
+        let rules = self.play.rules;
+        self.play.fight.acting = Some(who);
+        if !rules.again[1].is_empty() {
+            rules.again[1].iter().for_each(|cell| rules.begin(self.play.fight, who, *cell));
+        }
+        self.event(TURN_BEGINS, who);
+        if self.left {
+            return;
+        }
+        let lost = rules.losing.iter().any(|cell| self.play.fight.cell(i64::from(who.0), *cell) != 0);
+        if lost {
+            self.play.table.tell("turn", || format!("{} loses its turn", rules.name(who)));
+        } else if self.play.fight.active().has(who) {
+            self.actions(who);
+        }
+        if self.left {
+            return;
+        }
+        if self.play.fight.there.has(who) {
+            self.event(TURN_ENDS, who);
+            if self.left {
+                return;
+            }
+        }
+        if rules.statuses_end {
+            self.fade(who);
+        }
+        self.play.fight.acting = None;
+    }
+
+    /// Lets statuses of somebody last one turn less.
+    fn fade(&mut self, who: Slot) {
+        let rules = self.play.rules;
+        let first = rules.first_status();
+        for cell in first..first + rules.page.statuses.len() {
+            let value = self.play.fight.bodies[who.index()].0[cell % CELLS];
+            if value > 0 && value != FOR_GOOD {
+                self.put(who, cell as u8, value - 1);
+                if value == 1 {
+                    self.play.table.tell("status", || {
+                        format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name)
+                    });
+                }
+            }
+        }
+    }
+
+    /// The actions of a turn.
+    fn actions(&mut self, who: Slot) {
+        let rules = self.play.rules;
+        let most = match (rules.pool, rules.programs.actions_of_turn) {
+            (Some(_), _) => 50,
+            (None, None) => 1,
+            (None, Some(place)) => rules.of(self.play.fight, place, who, &mut self.r).clamp(0, 50),
+        };
+        self.play.fight.left = most as u8;
+        self.play.fight.used = [0; COUNTED_ACTIONS];
+        while self.play.fight.left > 0 {
+            let Some(chosen) = self.choose(who) else { break };
+            self.play.fight.left -= 1;
+            if let Some((_, place)) = rules.actions[chosen.action].per_turn {
+                self.play.fight.used[usize::from(place) % COUNTED_ACTIONS] += 1;
+            }
+            if let Some(pool) = rules.pool {
+                let cost = rules.cost(self.play.fight, who, chosen.action);
+                let left = self.play.fight.cell(i64::from(who.0), pool) - cost;
+                self.store(i64::from(who.0), pool, left);
+                if cost <= 0 && rules.actions[chosen.action].per_turn.is_none() {
+                    // What costs nothing is done once, so that a turn has an end.
+                    self.play.fight.left = self.play.fight.left.min(1);
+                }
+            }
+            self.perform(who, chosen);
+            if self.left {
+                return;
+            }
+            if !self.play.fight.active().has(who) || self.play.fight.changed && rules.ending(self.play.fight).is_some() {
+                break;
+            }
+        }
+        self.play.fight.left = 0;
+        self.play.fight.used = [0; COUNTED_ACTIONS];
+    }
+
+    /// Does an action.
+    fn perform(&mut self, who: Slot, Chosen { action, target, with }: Chosen) {
+        let rules = self.play.rules;
+        self.r[at(MYSELF)] = i64::from(who.0);
+        self.r[at(TARGET)] = target.map_or(NOBODY, |target| i64::from(target.0));
+        self.r[at(WITH)] = with;
+        self.play.table.watch.count(who, measure::ACTIONS, 1);
+        if self.play.table.listens() {
+            let text = &rules.page.actions[action];
+            let rule = if text.text.id.is_empty() { text.name } else { super::intern::name(&text.text.id) };
+            let thing = rules.things_for(who, action).iter().find(|thing| thing.at == with);
+            let thing = thing.map_or_else(String::new, |thing| format!(" with {}", thing.name));
+            let at =
+                target.filter(|target| *target != who).map_or_else(String::new, |target| format!(" at {}", rules.name(target)));
+            self.play.table.tell(rule, || format!("{}: {}{thing}{at}", rules.name(who), text.name));
+        }
+        let blamed = rules.page.actions[action].name;
+        self.play.table.blame(who, || blamed);
+        self.run(rules.programs.actions[action].act);
+        self.play.table.blame_nobody();
+        if let Some(target) = target
+            && target != who
+            && !rules.lineup.friendly(who, target)
+        {
+            self.play.anger(target, who, "");
+        }
+    }
+
+    /// Chooses what somebody does: by its policy, else the first action that can be done.
+    fn choose(&mut self, who: Slot) -> Option<Chosen> {
+        let rules = self.play.rules;
+        self.play.offer(who);
+        let view = View { core: rules, fight: self.play.fight, about: None };
+        let table = &mut *self.play.table;
+        if let Some(lines) = rules.policies.of(who) {
+            let mut pick = |choices| table.pick(who, rules.random_target, choices);
+            let chosen = lines.decide(&view, who, |deed| rules.attempt(&view, who, deed, &mut pick));
+            lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut table.watch);
+            if let Some((_, chosen)) = chosen {
+                return Some(chosen);
+            }
+        }
+        rules.usual_action(&view, who, &mut |choices| table.pick(who, rules.random_target, choices))
+    }
+
+    // Between fights.
+
+    /// What a rest does to each of those.
+    pub fn rest(&mut self, rest: usize, those: Slots) {
+        let place = self.play.rules.programs.rests[rest];
+        for who in those {
+            self.r[at(MYSELF)] = i64::from(who.0);
+            self.r[at(TARGET)] = NOBODY;
+            self.run(place);
+            self.muster(who);
+        }
+    }
+
+    /// What a hazard does to each of those.
+    pub fn hazard(&mut self, number: usize, those: Slots) {
+        let rules = self.play.rules;
+        let (kind, takes) = &rules.hazards[number];
+        let place = rules.programs.hazards[*kind];
+        for who in those {
+            self.r[at(MYSELF)] = i64::from(who.0);
+            self.r[at(TARGET)] = NOBODY;
+            for (index, value) in takes.iter().enumerate() {
+                self.r[at(FREE + index as u8)] = *value;
+            }
+            self.run(place);
+            self.muster(who);
+        }
+    }
+
+    /// What happens when a fight is over.
+    pub fn part(&mut self) {
+        if self.play.rules.programs.events[FIGHT_ENDS].is_some() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
+                self.event(FIGHT_ENDS, who);
+            }
+        }
+        if self.play.rules.statuses_end {
+            let first = self.play.rules.first_status();
+            for who in self.play.fight.there {
+                for cell in first..first + self.play.rules.page.statuses.len() {
+                    let value = self.play.fight.bodies[who.index()].0[cell % CELLS];
+                    if value > 0 && value != FOR_GOOD {
+                        self.put(who, cell as u8, 0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A roll as it is told: its sum, that of its dice, and whether not all of them count as they are.
+struct Told {
+    sum: i64,
+    dice: i64,
+    odd: bool,
+}
+
+/// Dice of a roll with rules of their own, their numbers known.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    count: i64,
+    faces: i64,
+    explodes: u8,
+    again: Option<i64>,
+    counts: Option<(i64, i64)>,
+    keep: Option<(bool, i64)>,
+}
+
+impl Hand {
+    /// What a die that shows this comes to.
+    fn worth(&self, face: i64) -> i64 {
+        match self.counts {
+            Some((least, most)) => i64::from((least..=most).contains(&face)),
+            None => face,
+        }
+    }
+
+    /// Bits that one of its dice takes, which is told as 2 more than it shows.
+    fn bits(&self) -> u32 {
+        64 - (self.faces.max(3) * (i64::from(self.explodes) + 1) + 2).leading_zeros()
+    }
+
+    /// Everything that its sum depends on.
+    fn key(&self, better: i64) -> Vec<i64> {
+        let (least, most) = self.counts.unwrap_or((i64::MAX, i64::MIN));
+        let (highest, keep) = self.keep.map_or((2, 0), |(highest, keep)| (i64::from(highest), keep));
+        vec![
+            self.count,
+            self.faces,
+            i64::from(self.explodes),
+            self.again.unwrap_or(i64::MIN),
+            least,
+            most,
+            highest,
+            keep,
+            better,
+            -7,
+        ]
+    }
+}

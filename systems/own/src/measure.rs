@@ -1,0 +1,130 @@
+//! The measures of a fight by a page: what is counted on the way, what is read off the end, the tables and pictures that show it.
+//!
+//! Start at [`catalogue`].
+
+use super::core::Core;
+use super::intern;
+use super::page::{Again, Page, Sort};
+use super::state::Fight;
+use frame::dice::Slot;
+use frame::fight::day::Sides;
+use frame::fight::watch::Counter;
+use frame::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use frame::rules::Entry;
+
+/// Actions that were done.
+pub const ACTIONS: Counter = Counter(0);
+/// The round in which somebody went out.
+pub const OUT_ROUND: Counter = Counter(1);
+/// Numbers that are counted for every page.
+pub const OWN_COUNTERS: u8 = 2;
+
+/// The states that are measured: those that last beyond a round.
+pub fn told(page: &Page) -> Vec<u8> {
+    let lasts = |state: &super::page::State| matches!(state.again, Again::Day | Again::Fight);
+    (0..).zip(&page.states).filter(|(_, state)| lasts(state)).map(|(cell, _)| cell).collect()
+}
+
+/// A name as a heading: without underscores.
+fn heading(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// The metrics of a scenario, and how many of them are read off the final state alone.
+pub fn catalogue(
+    page: &Page,
+    sides: &[String],
+    combatants: &[Entry],
+    told: &[u8],
+    counters: &[&'static str],
+) -> (Catalogue, usize) {
+    let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
+    for (index, name) in sides.iter().enumerate() {
+        metrics.extend(Metric::of_side(name, Side(index as u8)));
+    }
+    let each = || (0..).map(Slot).zip(combatants);
+    for (who, one) in each() {
+        let of = |family: &str, label: &str, scale| Metric::of(&one.name, Subject::Combatant(who), family, label, scale);
+        for cell in told {
+            let state = &page.states[usize::from(*cell)];
+            let scale = match state.sort {
+                Sort::Truth => Scale::Flag,
+                Sort::Word(list) => Scale::Category(page.words[list].words.clone()),
+                _ => Scale::Amount(intern::name(&heading(state.name))),
+            };
+            metrics.push(of(state.name, &format!("{} at the end", heading(state.name)), scale));
+        }
+        metrics.push(of("out", "out", Scale::Flag));
+        metrics.push(of("dead", "dead", Scale::Flag));
+    }
+    let of_state = metrics.len();
+    for (who, one) in each() {
+        let of = |family: &str, label: &str, scale| Metric::of(&one.name, Subject::Combatant(who), family, label, scale);
+        metrics.push(of("actions", "actions", Scale::Amount("actions")));
+        metrics.push(of("out_round", "round of going out", Scale::Moment));
+        for counter in counters {
+            metrics.push(of(counter, &heading(counter), Scale::Amount(intern::name(&heading(counter)))));
+        }
+    }
+    let health = page.turn.health.as_deref().or(page.states.first().map(|state| state.name)).unwrap_or("out");
+    let mut families: Vec<&str> = vec!["out", "dead"];
+    families.extend(told.iter().map(|cell| page.states[usize::from(*cell)].name));
+    let mut counted: Vec<&str> = vec!["actions", "out_round"];
+    counted.extend(counters);
+    let overviews = vec![
+        Overview::new("Combatants at the end", &families, true),
+        Overview::new("What they did", &counted, true),
+        Overview::new("Sides", &["standing", "victory_rounds"], false),
+    ];
+    let mut pictures = vec![
+        Picture::new("Endings", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("Length", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("Out by round", PictureKind::Happened, &[("out_round", "out")]),
+    ];
+    if told.iter().any(|cell| page.states[usize::from(*cell)].name == health) {
+        pictures.push(Picture::new(&format!("{} at the end", heading(health)), PictureKind::Distribution, &[(health, health)]));
+    }
+    let mut catalogue = Catalogue { metrics, overviews, pictures, ..Catalogue::default() };
+    catalogue.ratios = Vec::new();
+    (catalogue, of_state)
+}
+
+impl Core {
+    /// Fills the metrics at the end of a fight.
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let mut values = values.iter_mut();
+        let mut put = |value: i64| {
+            if let Some(place) = values.next() {
+                *place = value;
+            }
+        };
+        put(ending.winner(self.lineup.sides));
+        put(i64::from(fight.round));
+        for index in 0..self.lineup.sides {
+            let side = Side(index as u8);
+            if !met.has(side) {
+                put(ABSENT);
+                put(ABSENT);
+                continue;
+            }
+            put((self.lineup.members(side) & fight.active()).len() as i64);
+            let won =
+                matches!(ending, Ending::Won(winner) if self.lineup.relations.camp(winner) == self.lineup.relations.camp(side));
+            put(if won { i64::from(fight.round) } else { ABSENT });
+        }
+        for who in self.lineup.all() {
+            let there = met.has(self.lineup.side(who));
+            for cell in &self.told {
+                put(if there { fight.cell(i64::from(who.0), *cell) } else { ABSENT });
+            }
+            put(if there { i64::from(fight.out.has(who)) } else { ABSENT });
+            put(if there { i64::from(fight.dead.has(who)) } else { ABSENT });
+        }
+        for who in self.lineup.all() {
+            let there = met.has(self.lineup.side(who));
+            for value in counts.of(who) {
+                put(if there { *value } else { ABSENT });
+            }
+        }
+    }
+}

@@ -1,0 +1,657 @@
+//! A page of rules as it is understood: every declaration with its kind, its limits and its place in the file.
+//!
+//! Owns the reading of declarations; statements and expressions are still text here, and are compiled for each scenario by
+//! [`compile`](super::compile). Start at [`Page::read`].
+
+use std::path::Path;
+use std::sync::Arc;
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Value as Json, json};
+
+use super::dice::Packed;
+use super::intern;
+use super::text::{
+    ActionText, Any, ChoiceText, DecisionText, EventText, HazardText, On, OrderText, Ordered, PageText, RestText, RoutineText,
+    RulingText, StatusText, TableText, TurnText,
+};
+use frame::error::{Failure, nearest};
+use frame::policy::Words;
+use frame::scenario::{Complaints, Form, Kinds, Raw, Told};
+
+/// The most states and statuses of a combatant together.
+pub const CELLS: usize = 32;
+/// The most of anything else that is declared.
+const MOST: usize = 200;
+
+/// The kind of a declared value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// A whole number within limits.
+    Number {
+        /// The least.
+        from: i64,
+        /// The most.
+        to: i64,
+    },
+    /// True or false.
+    Truth,
+    /// A word of the list of this number.
+    Word(usize),
+    /// Dice.
+    Dice,
+    /// Records of the kind of this number.
+    List(usize),
+    /// A text that no rule reads, such as a name.
+    Text,
+}
+
+/// A declared value: of the book, of a combatant, of a record, of a hazard.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: &'static str,
+    /// The kind.
+    pub sort: Sort,
+    /// The value where nothing is said, as a number; 0 for texts and lists.
+    pub usual: i64,
+    /// The same as it is written.
+    pub written: Json,
+    /// Id of the rule.
+    pub id: &'static str,
+    /// The meaning.
+    pub about: String,
+}
+
+/// A kind of record.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The name: `weapon`.
+    pub name: &'static str,
+    /// The keys.
+    pub fields: Vec<Field>,
+}
+
+/// The time at which a state begins anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Again {
+    /// Only when a day begins.
+    Day,
+    /// When a fight begins.
+    Fight,
+    /// When a round begins.
+    Round,
+    /// When one's turn begins.
+    Turn,
+}
+
+/// A state: something about a combatant that changes.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The name.
+    pub name: &'static str,
+    /// The kind: a number, a truth or a word.
+    pub sort: Sort,
+    /// The expression of the value with which it begins.
+    pub begins: String,
+    /// The expression of its least value; none where it has none.
+    pub from: Option<String>,
+    /// The expression of its greatest value.
+    pub to: Option<String>,
+    /// The time at which it begins anew.
+    pub again: Again,
+    /// Id of the rule.
+    pub id: &'static str,
+    /// The meaning.
+    pub about: String,
+}
+
+/// A value that follows from others.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The name.
+    pub name: &'static str,
+    /// The expression.
+    pub is: String,
+    /// Id of the rule.
+    pub id: &'static str,
+    /// The meaning.
+    pub about: String,
+}
+
+/// A declaration with its name.
+#[derive(Clone, Debug)]
+pub struct Named<T> {
+    /// The name.
+    pub name: &'static str,
+    /// What is declared.
+    pub text: T,
+}
+
+/// A page of rules.
+#[derive(Debug)]
+pub struct Page {
+    /// The short name of the game.
+    pub rules: &'static str,
+    /// One line on it.
+    pub title: String,
+    /// Numbers.
+    pub book: Vec<Field>,
+    /// Switches.
+    pub rulings: Vec<Named<RulingText>>,
+    /// The keys of a combatant.
+    pub stats: Vec<Field>,
+    /// Kinds of records.
+    pub records: Vec<Record>,
+    /// States.
+    pub states: Vec<State>,
+    /// Statuses.
+    pub statuses: Vec<Named<StatusText>>,
+    /// Values.
+    pub values: Vec<Value>,
+    /// Ways to choose somebody.
+    pub choices: Vec<Named<ChoiceText>>,
+    /// The order.
+    pub order: OrderText,
+    /// The turn.
+    pub turn: TurnText,
+    /// Actions.
+    pub actions: Vec<Named<ActionText>>,
+    /// Routines.
+    pub routines: Vec<Named<RoutineText>>,
+    /// Events.
+    pub events: Vec<Named<EventText>>,
+    /// Decisions.
+    pub decisions: Vec<Named<DecisionText>>,
+    /// Rests.
+    pub rests: Vec<Named<RestText>>,
+    /// Hazards.
+    pub hazards: Vec<Named<HazardText>>,
+    /// What each hazard takes.
+    pub hazard_fields: Vec<Vec<Field>>,
+    /// Tables.
+    pub tables: Vec<Named<TableText>>,
+    /// Lists of words: of statuses first, then those that declarations bring.
+    pub words: Vec<Words>,
+    /// The list of words of each ruling.
+    pub ruling_words: Vec<usize>,
+    /// The places of everything in the file.
+    pub told: Told,
+}
+
+/// Events that happen by themselves.
+pub const EVENTS: [&str; 6] = ["fight_begins", "round_begins", "turn_begins", "turn_ends", "round_ends", "fight_ends"];
+
+/// The list of the words of statuses.
+pub const STATUSES: usize = 0;
+
+/// Names that mean something of their own in expressions and statements.
+pub const RESERVED: [&str; 24] = [
+    "self",
+    "target",
+    "it",
+    "book",
+    "rulings",
+    "round",
+    "allies",
+    "enemies",
+    "everybody",
+    "friends",
+    "has",
+    "min",
+    "max",
+    "abs",
+    "if",
+    "count",
+    "any",
+    "all",
+    "sum",
+    "and",
+    "or",
+    "not",
+    "true",
+    "false",
+];
+
+/// The keys that every combatant has.
+pub const OF_COMBATANTS: [&str; 5] = ["name", "count", "like", "policy", "arrives"];
+
+impl Page {
+    /// Reads the page in a file, with those that it includes.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as that is seen without its statements.
+    pub fn read(root: Option<&Path>, path: &Path) -> Result<Arc<Page>, Failure> {
+        Page::of(&Raw::read_below(root, path, &[], &[])?)
+    }
+
+    /// Reads the page in a text, as if it were in a file of this name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_text(name: &str, text: &str) -> Result<Arc<Page>, Failure> {
+        Page::of(&Raw::from_text(name, text, &[]))
+    }
+
+    /// Reads the page of files that have been read.
+    fn of(raw: &Raw) -> Result<Arc<Page>, Failure> {
+        let mut found = None;
+        let look = |text: &PageText, complaints: &mut Complaints| {
+            Reading { complaints, words: Vec::new() }.page(text);
+        };
+        let (text, told) = raw.read_by::<PageText>(form(), look)?;
+        let mut complaints = Complaints::default();
+        let read = Reading { complaints: &mut complaints, words: Vec::new() }.page(&text);
+        if complaints.any_error() {
+            return Err(Failure::Scenario(told.problems(complaints)));
+        }
+        let make = found.insert(read);
+        let Parts { book, rulings, stats, records, states, values, hazard_fields, words, ruling_words } = std::mem::take(make);
+        let page = Page {
+            rules: intern::name(&text.rules),
+            title: text.title,
+            book,
+            rulings,
+            stats,
+            records,
+            states,
+            statuses: named(text.status),
+            values,
+            choices: named(text.choice),
+            order: text.order,
+            turn: text.turn,
+            actions: named(text.action),
+            routines: named(text.routine),
+            events: named(text.on),
+            decisions: named(text.decision),
+            rests: named(text.rest),
+            hazards: named(text.hazard),
+            hazard_fields,
+            tables: named(text.table),
+            words,
+            ruling_words,
+            told,
+        };
+        Ok(Arc::new(page))
+    }
+}
+
+/// Declarations with their names.
+fn named<T>(entries: Ordered<T>) -> Vec<Named<T>> {
+    entries.0.into_iter().map(|(name, text)| Named { name: intern::name(&name), text }).collect()
+}
+
+/// The JSON schema of pages of rules.
+#[must_use]
+pub fn schema() -> Json {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<PageText>().to_value();
+    schema["title"] = json!("A page of rules for sparring");
+    schema
+}
+
+/// The form of pages of rules.
+fn form() -> &'static Form {
+    static FORM: std::sync::OnceLock<Form> = std::sync::OnceLock::new();
+    const SECTIONS: &[&str] = &[
+        "book", "rulings", "stat", "record", "state", "status", "value", "choice", "order", "turn", "action", "routine", "on",
+        "decision", "rest", "hazard", "table",
+    ];
+    let kinds = Kinds { sections: SECTIONS, merged: SECTIONS, labels: &["format"], unheard: &["rules", "title", "about"] };
+    FORM.get_or_init(|| Form::new(schema(), Json::Null).with_kinds(kinds))
+}
+
+/// The declarations that are read by hand.
+#[derive(Default)]
+struct Parts {
+    book: Vec<Field>,
+    rulings: Vec<Named<RulingText>>,
+    stats: Vec<Field>,
+    records: Vec<Record>,
+    states: Vec<State>,
+    values: Vec<Value>,
+    hazard_fields: Vec<Vec<Field>>,
+    words: Vec<Words>,
+    ruling_words: Vec<usize>,
+}
+
+struct Reading<'c> {
+    complaints: &'c mut Complaints,
+    words: Vec<Words>,
+}
+
+/// A declaration in its long form.
+struct Long<'j> {
+    is: Option<&'j Json>,
+    table: Option<&'j serde_json::Map<String, Json>>,
+}
+
+impl<'j> Long<'j> {
+    fn get(&self, key: &str) -> Option<&'j Json> {
+        self.table.and_then(|table| table.get(key))
+    }
+
+    fn text(&self, key: &str) -> &'j str {
+        self.get(key).and_then(Json::as_str).unwrap_or_default()
+    }
+}
+
+impl Reading<'_> {
+    /// Reads all declarations.
+    fn page(mut self, text: &PageText) -> Parts {
+        self.words.push(Words::new("status", text.status.0.iter().map(|(name, _)| name.clone())));
+        let mut parts = Parts { book: self.fields("book", &text.book, &[]), ..Parts::default() };
+        for (name, ruling) in &text.rulings.0 {
+            self.name(name, &format!("rulings.{name}"), false);
+            parts.ruling_words.push(self.words.len());
+            self.words.push(Words::new(intern::name(name), ruling.options.iter().cloned()));
+            if let Some(is) = ruling.is.as_ref().filter(|is| !ruling.options.contains(is)) {
+                let known = ruling.options.iter().map(String::as_str);
+                self.complaints.error(format!("rulings.{name}.is"), format!("`{is}` is none of the options")).near(is, known);
+            }
+            parts.rulings.push(Named { name: intern::name(name), text: ruling.clone() });
+        }
+        let kinds: Vec<&str> = text.record.0.iter().map(|(name, _)| name.as_str()).collect();
+        for (name, fields) in &text.record.0 {
+            self.name(name, &format!("record.{name}"), true);
+            let fields = self.fields(&format!("record.{name}"), fields, &[]);
+            parts.records.push(Record { name: intern::name(name), fields });
+        }
+        parts.stats = self.fields("stat", &text.stat, &kinds);
+        for (name, any) in &text.state.0 {
+            let path = format!("state.{name}");
+            self.name(name, &path, true);
+            parts.states.extend(self.state(name, &any.0, &path));
+        }
+        for (name, any) in &text.value.0 {
+            let path = format!("value.{name}");
+            self.name(name, &path, true);
+            parts.values.extend(self.value(name, &any.0, &path));
+        }
+        for (name, hazard) in &text.hazard.0 {
+            self.name(name, &format!("hazard.{name}"), false);
+            let fields = self.fields(&format!("hazard.{name}.takes"), &hazard.takes, &[]);
+            parts.hazard_fields.push(fields);
+        }
+        self.twins(text);
+        self.others(text, &kinds, &parts);
+        parts.words = self.words;
+        parts
+    }
+
+    /// Reports a name that cannot be one.
+    fn name(&mut self, name: &str, path: &str, bare: bool) {
+        let plain = name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+            && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        if !plain {
+            let complaint = self.complaints.error(path, format!("`{name}` cannot be a name in expressions"));
+            complaint.help("a name has letters, digits and `_`, and begins with a letter");
+        } else if bare && RESERVED.contains(&name) {
+            let complaint = self.complaints.error(path, format!("`{name}` means something else in expressions"));
+            complaint.help(format!("give it another name, such as `{name}_`"));
+        }
+    }
+
+    /// Reports names that mean two things.
+    fn twins(&mut self, text: &PageText) {
+        let mut known: Vec<(&str, &str)> = Vec::new();
+        let names = text.stat.0.iter().map(|(name, _)| ("stat", name));
+        let names = names.chain(text.state.0.iter().map(|(name, _)| ("state", name)));
+        let names = names.chain(text.value.0.iter().map(|(name, _)| ("value", name)));
+        for (section, name) in names {
+            if let Some((other, _)) = known.iter().find(|(_, known)| known == name) {
+                let complaint = self.complaints.error(format!("{section}.{name}"), format!("`{name}` is a {other} already"));
+                complaint.help("what can be asked of a combatant has one meaning: give one of them another name");
+            }
+            known.push((section, name));
+        }
+        let count = text.state.0.len() + text.status.0.len();
+        if count > CELLS {
+            let complaint = self.complaints.error("state", format!("{count} states and statuses are too many"));
+            complaint.help(format!("at most {CELLS} together"));
+        }
+    }
+
+    /// Reports references to what is not declared.
+    fn others(&mut self, text: &PageText, kinds: &[&str], parts: &Parts) {
+        if text.action.0.is_empty() {
+            self.complaints
+                .error("turn", "there is no action: nobody can do anything")
+                .help("add `[action.strike]` with `do = \"..\"`");
+        }
+        for (name, action) in &text.action.0 {
+            self.name(name, &format!("action.{name}"), false);
+            if let Some(with) = action.with.as_ref().filter(|with| !kinds.contains(&with.as_str())) {
+                let path = format!("action.{name}.with");
+                let complaint = self.complaints.error(path, format!("there is no record `{with}`"));
+                complaint.near(with, kinds.iter().copied());
+                complaint.help(format!("declare it: `[record.{with}]`"));
+            }
+            if let Some(with) = action.with.as_deref() {
+                let had = parts.stats.iter().any(|stat| match stat.sort {
+                    Sort::List(kind) => parts.records.get(kind).is_some_and(|record| record.name == with),
+                    _ => false,
+                });
+                if !had && kinds.contains(&with) {
+                    let path = format!("action.{name}.with");
+                    let complaint = self.complaints.error(path, format!("no combatant can have a {with}"));
+                    complaint.help(format!("add to `[stat]`: `{with}s = {{ list = \"{with}\" }}`"));
+                }
+            }
+            if action.cost.is_some() && text.turn.pool.is_none() {
+                let complaint = self.complaints.error(format!("action.{name}.cost"), "there is nothing that this is paid from");
+                complaint.help("name a state as `pool` of `[turn]`");
+            }
+        }
+        if let Some(pool) = text.turn.pool.as_ref().filter(|pool| !text.state.0.iter().any(|(name, _)| name == *pool)) {
+            let known = text.state.0.iter().map(|(name, _)| name.as_str());
+            self.complaints.error("turn.pool", format!("there is no state `{pool}`")).near(pool, known);
+        }
+        if text.turn.pool.is_some() && text.turn.actions.is_some() {
+            let complaint = self.complaints.error("turn.actions", "a turn has either a number of actions or a pool");
+            complaint.help("leave one of them out");
+        }
+        if let Some(target) = &text.turn.target {
+            let known: Vec<&str> = text.choice.0.iter().map(|(name, _)| name.as_str()).chain(["first", "random"]).collect();
+            if !known.contains(&target.as_str()) {
+                let message = format!("there is no way to choose called `{target}`");
+                self.complaints.error("turn.target", message).near(target, known);
+            }
+        }
+        for (name, choice) in &text.choice.0 {
+            if choice.least.is_some() == choice.most.is_some() {
+                let complaint =
+                    self.complaints.error(format!("choice.{name}"), "somebody is chosen by exactly one of `least` and `most`");
+                complaint.help("for example `least = \"it.hp\"`");
+            }
+        }
+        for (name, _) in &text.on.0 {
+            self.name(name, &format!("on.{name}"), false);
+        }
+        for (name, table) in &text.table.0 {
+            self.name(name, &format!("table.{name}"), true);
+            if !table.rows.is_sorted_by_key(|row| row[0]) {
+                let complaint = self.complaints.error(format!("table.{name}.rows"), "the rows are not in their order");
+                complaint.help("the first number of each row is larger than that of the row before");
+            }
+        }
+        for section in [("routine", &text.routine.0.len()), ("action", &text.action.0.len()), ("value", &text.value.0.len())] {
+            if *section.1 > MOST {
+                self.complaints.error(section.0, format!("these are too many: {}", section.1)).help(format!("at most {MOST}"));
+            }
+        }
+    }
+
+    /// Reads the declarations of values of a table.
+    fn fields(&mut self, path: &str, entries: &Ordered<Any>, lists: &[&str]) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for (name, any) in &entries.0 {
+            let path = format!("{path}.{name}");
+            self.name(name, &path, path.starts_with("stat."));
+            if path.starts_with("stat.") && OF_COMBATANTS.contains(&name.as_str()) {
+                let complaint = self.complaints.error(path.as_str(), format!("every combatant has a `{name}` already"));
+                complaint.help("leave it out, or give it another name");
+            }
+            fields.extend(self.field(name, &any.0, &path, lists));
+        }
+        fields
+    }
+
+    /// The long form of a declaration, with unknown keys reported.
+    fn long<'j>(&mut self, json: &'j Json, path: &str, keys: &[&str]) -> Long<'j> {
+        let Json::Object(table) = json else { return Long { is: Some(json), table: None } };
+        for key in table.keys().filter(|key| !keys.contains(&key.as_str())) {
+            let complaint = self.complaints.error(format!("{path}.{key}"), format!("unknown key `{key}`"));
+            if let Some(near) = nearest(key, keys.iter().copied()) {
+                complaint.help(format!("did you mean `{near}`?"));
+            }
+            complaint.help(format!("allowed: {}", keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")));
+        }
+        for key in ["id", "about"] {
+            if table.get(key).is_some_and(|value| !value.is_string()) {
+                self.complaints.error(format!("{path}.{key}"), format!("`{key}` must be a text in quotes"));
+            }
+        }
+        Long { is: table.get("is"), table: Some(table) }
+    }
+
+    /// Reads the declaration of a value.
+    fn field(&mut self, name: &str, json: &Json, path: &str, lists: &[&str]) -> Option<Field> {
+        let long = self.long(json, path, &["is", "from", "to", "id", "about", "options", "list"]);
+        let field = |sort, usual, written: Json| {
+            let (id, about) = (intern::name(long.text("id")), long.text("about").to_owned());
+            Some(Field { name: intern::name(name), sort, usual, written, id, about })
+        };
+        if let Some(list) = long.get("list") {
+            let kind = list.as_str().unwrap_or_default();
+            if let Some(index) = lists.iter().position(|known| *known == kind) {
+                return field(Sort::List(index), 0, json!([]));
+            }
+            let complaint = self.complaints.error(format!("{path}.list"), format!("there is no record `{kind}`"));
+            complaint.near(kind, lists.iter().copied()).help(format!("declare it: `[record.{kind}]`"));
+            return None;
+        }
+        let Some(is) = long.is else {
+            let complaint = self.complaints.error(path, format!("nothing is said of what `{name}` is"));
+            complaint.help("write the value that holds where nothing else is said: `is = 10`");
+            return None;
+        };
+        match is {
+            Json::Bool(truth) => field(Sort::Truth, i64::from(*truth), is.clone()),
+            Json::Number(number) if number.is_i64() => {
+                let limit = |key: &str, usual: i64| long.get(key).and_then(Json::as_i64).unwrap_or(usual);
+                let (from, to) = (limit("from", -1_000_000_000), limit("to", 1_000_000_000));
+                let number = number.as_i64().unwrap_or_default();
+                for key in ["from", "to"] {
+                    if long.get(key).is_some_and(|limit| !limit.is_i64()) {
+                        self.complaints.error(format!("{path}.{key}"), "a limit is a whole number");
+                    }
+                }
+                if !(from..=to).contains(&number) {
+                    let complaint = self.complaints.error(path, format!("{number} is not from {from} to {to}"));
+                    complaint.help("the usual value has to lie within its own limits");
+                }
+                field(Sort::Number { from, to }, number, is.clone())
+            }
+            Json::String(text) => {
+                if let Some(options) = long.get("options") {
+                    let words: Vec<String> =
+                        options.as_array().into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect();
+                    let Some(index) = words.iter().position(|word| word == text) else {
+                        let complaint = self.complaints.error(path, format!("`{text}` is none of the options"));
+                        complaint.near(text, words.iter().map(String::as_str));
+                        return None;
+                    };
+                    self.words.push(Words::new(intern::name(name), words));
+                    return field(Sort::Word(self.words.len() - 1), index as i64, is.clone());
+                }
+                match Packed::read(text) {
+                    Ok(dice) => field(Sort::Dice, dice.packed(), is.clone()),
+                    // What begins with a digit was meant for dice.
+                    Err(_) if path.starts_with("record.") && !text.starts_with(|letter: char| letter.is_ascii_digit()) => {
+                        field(Sort::Text, 0, is.clone())
+                    }
+                    Err(reason) => {
+                        self.complaints.error(path, reason).help("for a choice between words add `options = [\"a\", \"b\"]`");
+                        None
+                    }
+                }
+            }
+            _ => {
+                self.complaints.error(path, format!("`{name}` is neither a whole number nor a truth nor dice nor a word"));
+                None
+            }
+        }
+    }
+
+    /// Reads a state.
+    fn state(&mut self, name: &str, json: &Json, path: &str) -> Option<State> {
+        let long = self.long(json, path, &["begins", "from", "to", "again", "options", "id", "about"]);
+        let begins = match long.table {
+            Some(_) => long.get("begins"),
+            None => long.is,
+        };
+        let Some(begins) = begins else {
+            let complaint = self.complaints.error(path, format!("nothing is said of how `{name}` begins"));
+            complaint.help("write its first value: `begins = 0`, or an expression: `begins = \"hp_max\"`");
+            return None;
+        };
+        let mut sort = if begins.is_boolean() { Sort::Truth } else { Sort::Number { from: 0, to: 0 } };
+        let mut begins = expression(begins);
+        if let Some(options) = long.get("options") {
+            let words: Vec<String> =
+                options.as_array().into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect();
+            match words.iter().position(|word| *word == begins) {
+                Some(index) => begins = index.to_string(),
+                None => {
+                    let complaint =
+                        self.complaints.error(format!("{path}.begins"), format!("`{begins}` is none of the options"));
+                    complaint.near(&begins, words.iter().map(String::as_str));
+                }
+            }
+            self.words.push(Words::new(intern::name(name), words));
+            sort = Sort::Word(self.words.len() - 1);
+        }
+        let limit = |key: &str| long.get(key).map(expression);
+        let again = match long.text("again") {
+            "" | "day" => Again::Day,
+            "fight" => Again::Fight,
+            "round" => Again::Round,
+            "turn" => Again::Turn,
+            other => {
+                let complaint = self.complaints.error(format!("{path}.again"), format!("nothing begins anew with `{other}`"));
+                complaint.near(other, ["day", "fight", "round", "turn"]).help("allowed: `day`, `fight`, `round`, `turn`");
+                Again::Day
+            }
+        };
+        let (from, to) = (limit("from"), limit("to"));
+        let (id, about) = (intern::name(long.text("id")), long.text("about").to_owned());
+        Some(State { name: intern::name(name), sort, begins, from, to, again, id, about })
+    }
+
+    /// Reads a value that follows from others.
+    fn value(&mut self, name: &str, json: &Json, path: &str) -> Option<Value> {
+        let long = self.long(json, path, &["is", "id", "about"]);
+        let Some(is) = long.is else {
+            self.complaints.error(path, format!("nothing is said of what `{name}` is")).help("write `is = \"armor + shield\"`");
+            return None;
+        };
+        let (id, about) = (intern::name(long.text("id")), long.text("about").to_owned());
+        Some(Value { name: intern::name(name), is: expression(is), id, about })
+    }
+}
+
+/// A number, a truth or a text as the text of an expression.
+pub fn expression(json: &Json) -> String {
+    match json {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+impl On {
+    /// True if somebody is a target.
+    #[must_use]
+    pub fn has_target(self) -> bool {
+        self != On::Nobody
+    }
+}
