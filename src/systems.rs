@@ -37,7 +37,7 @@ pub fn names() -> Vec<&'static str> {
 /// The system of this name, or the page of rules in a file of this name.
 ///
 /// # Errors
-/// A name that no system has, or a page that is wrong. Names on the command line are [checked](checked) before.
+/// A name that no system has, or a page that is wrong. Names on the command line are [checked] before.
 pub fn named(name: &str) -> Result<Found, Failure> {
     if is_page(name) {
         return page(Path::new(name), name);

@@ -1,6 +1,6 @@
 //! The tables, the pictures and the counts as columns.
 //!
-//! Owns which columns there are; how they are written belongs to [`tables`](tables). Rows stand in the order of the catalogue and
+//! Owns which columns there are; how they are written belongs to [`tables`]. Rows stand in the order of the catalogue and
 //! of values; nothing is grouped, so nothing can change places. Start at [`figures`].
 
 use crate::report::figure::Kind;

@@ -1,6 +1,6 @@
 //! Tables as data: what every format of the report shows.
 //!
-//! Owns which figures stand in which table. Knows no game: rows and columns follow the catalogue. Start at [`tables`].
+//! Owns which figures stand in which table. Knows no game: rows and columns follow the catalogue. Start at [`tables()`].
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! Analyses: questions that need more than one run, each a plan of what is played and a reading of what came of it.
 //!
 //! Owns the plans and the verdicts. Playing is [`sim`](crate::sim)'s, formulas are [`stats`](crate::stats)', and how a result
-//! looks is [`report`](crate::report)'s business. Works for every system alike: what can be asked of a scenario follows from its
+//! looks is the business of the program's `report`. Works for every system alike: what can be asked of a scenario follows from its
 //! catalogue.
 //!
 //! | question | file |

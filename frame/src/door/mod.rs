@@ -7,7 +7,7 @@
 //!
 //! The cut goes where it costs nothing: a call is for a scenario, a fight or a batch of them; inside of a fight everything is compiled for
 //! its system. What has no behaviour of its own is plain data in front of the door: [`Facts`], the [`Layout`](crate::sim::Layout) of what is measured,
-//! the expectations of a [`Playable`]. The list of systems is none of its business: see [`systems`](crate::systems). Start at [`System`].
+//! the expectations of a [`Playable`]. The list of systems is none of its business: it stands in the program's `systems`. Start at [`System`].
 
 mod compiled;
 mod playable;

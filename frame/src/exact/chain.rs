@@ -1,7 +1,7 @@
 //! Chains: states that come again in later rounds are followed once.
 //!
 //! Owns the states that a fight has come to, each once whatever its round, and what follows from each. Where
-//! [rounds are alike](crate::rules::Rules::rounds_alike), those who miss each other stand in the next round where they stood before, so
+//! [rounds are alike](crate::rules::Solves::rounds_alike), those who miss each other stand in the next round where they stood before, so
 //! that a long fight has few states; what follows from one is found out once, and from then on probability flows by numbers alone.
 //! Combatants are kept once each, as few of them make up many states. Must not play. Start at [`Chain`].
 

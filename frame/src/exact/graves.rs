@@ -18,7 +18,7 @@ use crate::sim::Layout;
 
 use super::layer::State;
 
-/// The metrics of each combatant, by slot, that are [told early](Rules::told_early), as indices of the core's catalogue.
+/// The metrics of each combatant, by slot, that are [told early](crate::rules::Solves::told_early), as indices of the core's catalogue.
 pub struct Told(pub Vec<Vec<usize>>);
 
 impl Told {

@@ -2,7 +2,7 @@
 //!
 //! Owns the one list of what is handed on, and the choice to whom: of [`Played`], once for a whole call, by whether the scenario is plain; of
 //! [`Turning`], once for a whole step, by the state of affairs between the sides. What makes a scenario plain is said by the cores that
-//! have plain ones. Start at [`hands_on`].
+//! have plain ones. Start at `hands_on!`.
 
 use std::ops::{Deref, Range};
 

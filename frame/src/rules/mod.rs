@@ -204,7 +204,8 @@ pub trait Measures: Plays {
 /// What is told of combatants.
 pub trait Describes: Plays {
     /// Everything that a combatant could decide now in the main decision of its turn: what its plan, its action or its turn is asked for.
-    /// Questions of yes or no are told by themselves where they are asked, see [`Play::wonder`](play::Play::wonder). Nothing that chance decides is told: an attack that may miss is an option. Default: nothing is known.
+    /// Questions of yes or no are told by themselves where they are asked, see `wonder` of a core's `Play`. Nothing that chance
+    /// decides is told: an attack that may miss is an option. Default: nothing is known.
     fn options(&self, _fight: &Self::Fight, _who: Slot) -> Vec<Offer> {
         Vec::new()
     }

@@ -1,7 +1,7 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
 //! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
-//! [`Baseline`] file, the files of [parts](Part) of a run, and what has to be the same for counts to be added ([`results`]). Addition is associative and commutative, so any number of threads,
+//! [`Baseline`] file, the files of [parts](Part) of a run, and what has to be the same for counts to be added ([`results()`]). Addition is associative and commutative, so any number of threads,
 //! batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats).
 //! [`Ranges`] say what values can be. Start at [`Tally`].
 

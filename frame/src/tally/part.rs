@@ -71,7 +71,7 @@ pub struct PartHeader {
     pub tool: String,
     /// Name of the scheme of random streams.
     pub scheme: String,
-    /// The [state of the rules](super::results).
+    /// The [state of the rules](super::results()).
     pub results: String,
     /// The words of the command, without the program's name and the shard.
     pub command: Vec<String>,

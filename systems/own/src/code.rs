@@ -1,7 +1,7 @@
 //! The program of a page: flat operations over registers, as they are carried out in a fight.
 //!
 //! Owns the operations, and what follows from their order: which registers are still read behind each of them. It is written by
-//! [`compile`](super::compile) and carried out by [`machine`](super::machine). Start at [`Op`].
+//! [`compile`](mod@super::compile) and carried out by [`machine`](super::machine). Start at [`Op`].
 
 use frame::dice::Roll;
 use frame::policy::{Operator, Orders};

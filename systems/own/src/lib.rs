@@ -1,6 +1,6 @@
 //! A designer's own game: a page of text with declarations and statements, compiled when it is loaded.
 //!
-//! Owns the sixth engine. [`text`] is what a page can say, [`page`] what it declares, [`compile`] makes a program ([`code`]) of its
+//! Owns the sixth engine. [`text`] is what a page can say, [`page`] what it declares, [`mod@compile`] makes a program ([`code`]) of its
 //! statements, [`core`] reads a state by it and [`machine`] changes one, [`words`] is what scenarios can say that play by it. Knows
 //! no game. Start at [`Page::read`] and [`load`].
 

@@ -1,7 +1,7 @@
 //! A page of rules as it is understood: every declaration with its kind, its limits and its place in the file.
 //!
 //! Owns the reading of declarations; statements and expressions are still text here, and are compiled for each scenario by
-//! [`compile`](super::compile). Start at [`Page::read`].
+//! [`compile`](mod@super::compile). Start at [`Page::read`].
 
 use std::path::Path;
 use std::sync::Arc;
