@@ -167,7 +167,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         body.unloaded = 0;
         if body.flying && fighter.start.altitude_ft == 0 {
-            body.flying = false;
+            (body.flying, body.altitude_ft) = (false, 0);
         }
         self.recover_things(who);
         self.get_up(who);
