@@ -2,6 +2,8 @@
 //! attacks twice a turn and parries. It draws from the same streams, so it fights the same fights. Once bare, for winner and rounds
 //! alone; once counting everything about them that a run counts and that can differ from 0 in this duel.
 
+use std::cmp::Ordering;
+
 use frame::dice::{Dice, Purpose, Roll, Slot, Streams};
 use frame::fight::Catalogue;
 use frame::tally::Tally;
@@ -110,8 +112,13 @@ pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
             duellist.numbers[number + 1] += i32::from(face == 20);
         }
     };
+    let [first, second] = [0, 1].map(|who| dice.roll(Slot(who), &INITIATIVE, 20));
+    let opened = match first.cmp(&second) {
+        Ordering::Greater => 0,
+        Ordering::Less => 1,
+        Ordering::Equal => dice.roll(Slot::MASTER, &INITIATIVE, 2) as usize - 1,
+    };
     let mut roll = |who: usize, roll: &'static Roll, sides: u32| dice.roll(Slot(who as u8), roll, sides) as i32;
-    let opened = usize::from(roll(0, &INITIATIVE, 20) < roll(1, &INITIATIVE, 20));
     count(&mut both[opened], OPENED, 1);
     for round in 1..=100 {
         for who in [opened, 1 - opened] {

@@ -65,12 +65,11 @@ impl Warning {
                 )
             }
             Warning::NeverWins(side, true) => {
-                let side = capitalised(&the(side));
-                format!("{side} never wins, and never attacks: look at the policies; --lines tells what they did.")
+                format!("No win of {}, and no attack: look at the policies; --lines tells what they did.", the(side))
             }
             Warning::NeverWins(side, false) => {
-                let side = capitalised(&the(side));
-                format!("{side} never wins. Watch a fight before you trust the numbers; --lines tells what the policies did.")
+                let side = the(side);
+                format!("No win of {side}. Watch a fight before you trust the numbers; --lines tells what the policies did.")
             }
             Warning::Unfinished(stop, size, share) => unfinished(*stop, size, *share),
             Warning::PlayedOn(stop, size, onward) => played_on(*stop, size, *onward),

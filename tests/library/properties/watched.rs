@@ -36,8 +36,8 @@ pub trait Guard: RuleSet<Rules: Rules<Fight: Turns> + Peek> {
     /// of the day.
     fn wrong(document: &Document<Self>, now: &Self::Seen, before: &Self::Seen, in_fight: bool) -> Vec<&'static str>;
 
-    /// The faults between several in a fight.
-    fn together(_document: &Document<Self>, _now: &[Self::Seen]) -> Vec<String> {
+    /// The faults between several in a fight, by what they were before the step.
+    fn together(_document: &Document<Self>, _now: &[Self::Seen], _before: &[Self::Seen]) -> Vec<String> {
         Vec::new()
     }
 
@@ -186,7 +186,7 @@ impl<S: Guard> Watched<'_, S> {
             came.for_each(|who| before[who.index()] = now[who.index()].clone());
             self.table.watch.dice.retain(|(who, _)| !came.has(*who));
             self.compare(&before, &now, true);
-            let together = S::together(self.document, &now);
+            let together = S::together(self.document, &now, &before);
             self.table.watch.broken.extend(together);
             self.rolled(&before, &now);
             let round = self.fight.round();

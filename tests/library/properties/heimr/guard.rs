@@ -106,7 +106,7 @@ impl Guard for Heimr {
     }
 
     /// Clusters and grabs hold those who are in one square.
-    fn together(document: &Document<Self>, now: &[Seen]) -> Vec<String> {
+    fn together(document: &Document<Self>, now: &[Seen], _before: &[Seen]) -> Vec<String> {
         let arena = document.arena.clone().unwrap_or_default();
         let grid = &document.book.grid;
         let columns = i64::from(arena.columns.unwrap_or(grid.columns));

@@ -176,8 +176,8 @@ impl Guard for InjuryD20 {
     }
 
     /// No part has more injuries than it holds; on a field everybody is on it and clear of obstacles, and nobody stands where
-    /// another one stands.
-    fn together(document: &Document<Self>, now: &[Seen]) -> Vec<String> {
+    /// another one stands, but who wakes there.
+    fn together(document: &Document<Self>, now: &[Seen], before: &[Seen]) -> Vec<String> {
         let sheets: Vec<&Sheet> = document.side.iter().flat_map(|side| &side.combatant).collect();
         let most = injuries_most(&document.book);
         let mut wrong = Vec::new();
@@ -195,7 +195,12 @@ impl Guard for InjuryD20 {
         for (place, &who) in there.iter().enumerate() {
             let [x, y, side] = spaces[who];
             let inside = x >= 0 && y >= 0 && x + side <= i64::from(arena.width) && y + side <= i64::from(arena.height);
-            let shares = |other: &&usize| meet(spaces[who], spaces[**other]) && now[who].active && now[**other].active;
+            // Somebody who was unconscious takes up no room: whoever wakes may do so where somebody else has come to stand since.
+            let moved = |who: usize| now[who].at != before[who].at;
+            let shares = |other: &&usize| {
+                let both = now[who].active && now[**other].active && (moved(who) || moved(**other));
+                both && meet(spaces[who], spaces[**other])
+            };
             let alone = !there[..place].iter().any(|other| shares(&other));
             let clear = !walls.iter().any(|&wall| meet(spaces[who], wall));
             let rules = [("off the field", inside), ("in an obstacle", clear), ("where somebody else stands", alone)];

@@ -95,7 +95,7 @@ impl Guard for Vogt {
     }
 
     /// On a grid everybody who is there stands on a square of it, alone.
-    fn together(document: &Document<Self>, now: &[Seen]) -> Vec<String> {
+    fn together(document: &Document<Self>, now: &[Seen], _before: &[Seen]) -> Vec<String> {
         let Some(arena) = document.arena else { return Vec::new() };
         let (columns, rows) = (0..i64::from(arena.width), 0..i64::from(arena.height));
         let mut taken: Vec<(i64, i64)> = now.iter().filter(|seen| !seen.dead && !seen.gone).map(|seen| seen.at).collect();
