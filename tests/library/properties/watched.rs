@@ -245,7 +245,11 @@ impl<S: Guard> Watched<'_, S> {
         let fighting: Vec<Side> = left.iter().copied().filter(|side| relations.fights(*side)).collect();
         let right = match ending {
             Ending::Won(side) => S::won(side, &fighting, &now),
-            Ending::Draw => S::draw(&fighting, &now, round),
+            Ending::Draw => {
+                let contends = |who: &usize| relations.fights(self.loaded.combatants[*who].side);
+                let contenders: Vec<S::Seen> = (0..now.len()).filter(contends).map(|who| now[who].clone()).collect();
+                S::draw(&fighting, &contenders, round)
+            }
             Ending::Timeout => round == u32::from(S::rounds_max(&self.document.book)) && left.len() > 1,
         };
         self.hold(right, || format!("{ending:?} in round {round}: {now:?}"));
