@@ -198,10 +198,9 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
 fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
     output::print(&match format {
         CheckFormat::Text => {
-            let terminal = std::io::stdout().is_terminal();
-            // A failure is told once more on standard error, which a terminal shows right below.
-            let lines = report.text(terminal);
-            let twice = terminal && outcome(report).is_err();
+            // A failure is told on standard error, which is shown right below where both go to the same place.
+            let lines = report.text(std::io::stdout().is_terminal());
+            let twice = output::in_one_place() && outcome(report).is_err();
             output::folded(&if twice { lines } else { format!("{lines}{}\n", report.summary()) })
         }
         CheckFormat::Json => report.json()?,

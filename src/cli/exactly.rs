@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::{memory, number};
 use crate::report::figure::thousands;
 use frame::error::Failure;
 use frame::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
@@ -22,7 +22,7 @@ pub struct LimitArguments {
     /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
     #[arg(long, value_parser = number::states, requires = "exact")]
     states: Option<usize>,
-    /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
+    /// With --exact: most memory for states: 512MB, 4GB. Without it 1GB, or what there is where that is less.
     #[arg(long, value_parser = number::memory, requires = "exact")]
     memory: Option<usize>,
     /// With --exact: most time: 60s, 5m. Without it, about a minute's worth of outcomes of dice, the same on every machine.
@@ -34,18 +34,30 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits.
-    pub fn limits(&self) -> Limits {
+    /// The limits. States take three quarters of the memory that is left at the most, since more than them is needed.
+    ///
+    /// # Errors
+    /// More memory than there is: the system would end the program in the middle of its work.
+    pub fn limits(&self) -> Result<Limits, Failure> {
         let plain = Limits::default();
-        Limits {
+        let most = memory::left().map_or(usize::MAX, |left| left / 4 * 3);
+        if let Some(asked) = self.memory.filter(|&asked| asked > most) {
+            let [asked, most] = [asked, most].map(|bytes| bytes >> 20);
+            let write =
+                if most > 0 { format!("write --memory {most}MB or less") } else { "leave --exact out to play it".to_owned() };
+            return Err(Failure::Usage(format!(
+                "--memory {asked}MB: no more than {most} MB can be had for states on this machine now; {write}"
+            )));
+        }
+        Ok(Limits {
             states: self.states.unwrap_or(plain.states),
-            bytes: self.memory.unwrap_or(plain.bytes),
+            bytes: self.memory.unwrap_or(plain.bytes.min(most)),
             // A user who says how much time there is wants all of it.
             outcomes: if self.time.is_some() { u64::MAX } else { plain.outcomes },
             time: self.time,
             within: self.within.unwrap_or(plain.within),
             ..plain
-        }
+        })
     }
 
     /// As they are typed, with a blank before each.
@@ -84,7 +96,8 @@ impl ExactArguments {
 /// # Errors
 /// A limit or an interruption before anything is decided; an own metric that is too large.
 pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
-    told(scene, what, |hear| Ok(scene.solve(limits.limits(), hear)))
+    let limits = limits.limits()?;
+    told(scene, what, |hear| Ok(scene.solve(limits, hear)))
 }
 
 /// Solves as [`solve`] does, and where a limit is met plays on from there.
@@ -92,7 +105,8 @@ pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Resul
 /// # Errors
 /// A limit or an interruption before anything is decided or played on; more threads than can be started.
 pub fn solve_then(scene: &dyn Solvable, limits: &LimitArguments, then: Then) -> Result<Solved, Failure> {
-    told(scene, "", |hear| scene.solve_and_play_on(limits.limits(), then, hear))
+    let limits = limits.limits()?;
+    told(scene, "", |hear| scene.solve_and_play_on(limits, then, hear))
 }
 
 /// Solves something as `solve` says, with a line that tells what of, and how far it is.

@@ -14,6 +14,7 @@ mod folder;
 mod history;
 mod knockout;
 mod load;
+mod memory;
 mod merge;
 mod new;
 mod number;

@@ -75,6 +75,26 @@ pub fn columns() -> Option<usize> {
     said.or_else(|| terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0)))
 }
 
+/// True if standard output and standard error go to the same terminal, pipe or file.
+#[cfg(unix)]
+pub fn in_one_place() -> bool {
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt as _;
+    let place = |end: BorrowedFd| {
+        let file = std::fs::File::from(end.try_clone_to_owned().ok()?).metadata().ok()?;
+        Some((file.dev(), file.ino()))
+    };
+    let out = place(std::io::stdout().as_fd());
+    out.is_some() && out == place(std::io::stderr().as_fd())
+}
+
+/// True if standard output and standard error both go to a terminal.
+#[cfg(not(unix))]
+pub fn in_one_place() -> bool {
+    use std::io::IsTerminal as _;
+    std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
+}
+
 /// Prints on standard error what is worth knowing.
 pub fn remark(text: &str) {
     let _ = writeln!(anstream::stderr(), "sparring: {text}");

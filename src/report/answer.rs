@@ -133,7 +133,12 @@ fn attacks_never(reading: &Reading, side: usize) -> bool {
     let metrics = reading.catalogue.metrics.iter().enumerate();
     let counted = metrics.filter(|(_, metric)| ATTACKS.contains(&metric.family.as_str()) && of_side(metric));
     let counted: Vec<usize> = counted.map(|(index, _)| index).filter(|&index| reading.knows(index)).collect();
-    !counted.is_empty() && counted.into_iter().all(|index| reading.values(index).iter().all(|&value| value == 0))
+    // Of what is counted blow by blow a solver knows the mean alone.
+    let never = |index: usize| match reading.values(index).as_slice() {
+        [] => reading.mean(index).is_some_and(|mean| mean.value <= 0.0 && mean.exact),
+        values => values.iter().all(|&value| value == 0),
+    };
+    !counted.is_empty() && counted.into_iter().all(never)
 }
 
 /// The reason why a solver stopped, in words.

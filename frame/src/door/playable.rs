@@ -8,10 +8,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::analysis::expect::Expected;
 use crate::analysis::outcome::{ATTACKS, EXPECTED, REPEATED};
+use crate::analysis::statistic::Statistic;
 use crate::dice::SEED;
 use crate::error::{Failure, Problem};
 use crate::exact::{ExactEngine, Limits, Solvable, Solved, Stage, Then};
-use crate::fight::{Catalogue, Scale, Side, Subject};
+use crate::fight::{ABSENT, Catalogue, Scale, Side, Subject};
 use crate::scenario::{Complaints, quoted};
 use crate::sim::solo::Arm;
 use crate::sim::{Layout, Question};
@@ -20,6 +21,10 @@ use super::Game;
 
 /// Fights that are tried to see who attacks nobody.
 const TRIED: u64 = 20;
+/// Fights that are tried to see what never comes up.
+const TRIED_FOR_NOTHING: u64 = 1000;
+/// Cases that an expectation has to allow in so many fights for it to be odd that there is none.
+const CASES_EXPECTED: f64 = 20.0;
 
 /// A scenario that can be played.
 pub struct Playable {
@@ -116,6 +121,11 @@ impl Playable {
             };
             complaints.warning(path, what).help("look at its policies: `sparring run FILE --lines` tells what each line did");
         }
+        for (index, call) in self.never() {
+            let what = format!("`{call}` is 0 in each of {TRIED_FOR_NOTHING} fights");
+            let metrics = "`sparring metrics FILE` lists what is counted; expectations of what never happens hold for nothing";
+            complaints.warning(format!("expect[{index}]"), what).help(metrics);
+        }
         for name in self.game.idle_policies() {
             let complaint =
                 complaints.warning(format!("policy.{}", quoted(&name)), format!("nobody follows the policy `{name}`"));
@@ -123,6 +133,35 @@ impl Playable {
         }
         let odd = self.game.problems(complaints).into_iter().filter(|problem| !self.warnings.contains(problem));
         self.warnings.iter().cloned().chain(odd).collect()
+    }
+
+    /// Expectations, each by its place in the file, of something that never comes up, though they allow that it does often enough.
+    fn never(&self) -> Vec<(usize, &str)> {
+        let asked = |index: usize, expected: &Expected| {
+            let clauses = expected.clauses.iter().filter(|clause| clause.second.is_none());
+            let often = clauses.filter(|clause| clause.high * TRIED_FOR_NOTHING as f64 >= CASES_EXPECTED);
+            let of = often.filter_map(|clause| match clause.first.own? {
+                Statistic::Mean(metric) => Some((metric, 1)),
+                Statistic::Share(metric, value) => Some((metric, value)),
+                Statistic::Quantile(..) => None,
+            });
+            of.map(|of| (index, of)).collect::<Vec<_>>()
+        };
+        let mut left: Vec<(usize, (usize, i64))> =
+            self.expected.iter().enumerate().flat_map(|(index, expected)| asked(index, expected)).collect();
+        let mut player = self.engine.player(&self.layout, SEED);
+        for number in 0..TRIED_FOR_NOTHING {
+            if left.is_empty() {
+                break;
+            }
+            let values = player.play(number);
+            left.retain(|&(_, (metric, value))| match self.layout.catalogue.metrics[metric].scale {
+                Scale::Amount(_) | Scale::Moment => values[metric] == 0 || values[metric] == ABSENT,
+                _ => values[metric] != value,
+            });
+        }
+        left.dedup_by_key(|(index, _)| *index);
+        left.into_iter().map(|(index, _)| (index, self.expected[index].text.that.trim())).collect()
     }
 
     /// Sides that win none of a few fights, alone or with allies, and never attack in them, of those that have anybody to fight.

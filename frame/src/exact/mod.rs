@@ -29,7 +29,7 @@ use crate::dice::{AnyDice, Enumerator, Explored, Streams};
 use crate::error::Failure;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
-use crate::fight::{ABSENT, AnyWatch, Bodied, Counts, Ending, Metric, Progress, Scale, Subject, Table};
+use crate::fight::{ABSENT, AnyWatch, Bodied, Catalogue, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::day::Halfway;
@@ -37,6 +37,7 @@ use crate::sim::layout::{Ended, Entry, Moment, Part, Point, Timeline};
 use crate::sim::onward::Onward;
 use crate::sim::{Course, Layout, meets};
 use crate::stats::Level;
+use crate::tally::{Ranges, Tally};
 
 use again::Chained;
 use budget::Budget;
@@ -215,9 +216,21 @@ pub fn solve_and_play_on<R: Rules>(
             })
         };
         let samples = timeline.decided.iter().map(sample).collect();
-        solved.played = Some(Played { mass, tally, level: then.level, samples });
+        let ends = ends(&layout.catalogue, &solved, &tally);
+        solved.played = Some(Played { mass, tally, level: then.level, samples, ends });
     }
     Ok(solved)
+}
+
+/// The range of every metric by all values of its unit that came up, where they were followed and where they were played on from there.
+fn ends(catalogue: &Catalogue, solved: &Solved, tally: &Tally) -> Vec<Option<[i64; 2]>> {
+    let counts = |metric: usize| {
+        let mut counts: BTreeMap<i64, u64> = tally.counts(metric).into_iter().collect();
+        solved.metrics[metric].keys().for_each(|value| *counts.entry(*value).or_default() += 1);
+        counts.into_iter().collect()
+    };
+    let ranges = Ranges::by(catalogue, counts);
+    (0..catalogue.metrics.len()).map(|metric| ranges.get(metric)).collect()
 }
 
 /// The place for what is left over, the dice that follow it, and the timeline of the day.

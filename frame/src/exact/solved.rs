@@ -6,6 +6,7 @@ use crate::fight::ABSENT;
 use crate::sim::layout::{Day, Moment, Part};
 use crate::sim::{Known, Layout};
 use crate::stats::mixed::Mixture;
+use crate::stats::sample::Ends;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
@@ -26,6 +27,8 @@ pub struct Played {
     pub level: Level,
     /// By metric: those of which it can have a value.
     pub samples: Vec<Drawn>,
+    /// By metric: the range of its values, as far as its unit tells; where it tells nothing, what came up is all that is known.
+    pub ends: Vec<Option<[i64; 2]>>,
 }
 
 /// The part of what was played on from which a metric of a day can still get its value: what stood at a later point of the day has it
@@ -43,7 +46,7 @@ impl Played {
     #[must_use]
     pub fn whole(mass: f64, tally: Tally, level: Level, metrics: usize) -> Self {
         let all = Drawn { mass, fights: tally.fights() };
-        Played { mass, tally, level, samples: vec![all; metrics] }
+        Played { mass, tally, level, samples: vec![all; metrics], ends: vec![None; metrics] }
     }
 
     /// The part from which a metric was sampled; none where nothing was.
@@ -216,6 +219,10 @@ impl Solved {
             open: (self.unfollowed[metric] - drawn.mass).max(0.0),
             // Metrics that are told early are known of fights too that were not followed to their end.
             always: (mass + self.unfollowed[metric] - 1.0).abs() <= NEGLIGIBLE,
+            ends: match played.ends.get(metric).copied().flatten() {
+                Some([least, most]) => Ends::new(least, most).around(&sample),
+                None => Ends::of(&sample),
+            },
         };
         Some(read(&mixture, played.level))
     }

@@ -1,7 +1,7 @@
 //! Selectors: who is chosen among several candidates.
 //!
-//! Owns the order of candidates: by the keys of a selector one after the other, the lowest slot at last, or one that is drawn where the
-//! rules want that of a default. Which selectors have names and what their keys are is data of each rules core. Start at [`Selector::choose`].
+//! Owns the order of candidates: by the keys of a selector one after the other; of those who are equal by all of them one is drawn where the
+//! rules want that, else the lowest slot is taken. Which selectors have names and what their keys are is data of each rules core. Start at [`Selector::choose`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,8 +29,10 @@ pub enum Extreme {
 /// The order in which a named selector puts candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// By these measures of `it`, the first one first, the lowest slot at last.
+    /// By these measures of `it`, the first one first.
     By(&'static [(Extreme, &'static str)]),
+    /// By these measures, and of equals always the lowest slot: for names that say so.
+    Listed(&'static [(Extreme, &'static str)]),
     /// Not at all: each is as likely.
     Random,
 }
@@ -102,7 +104,18 @@ impl LineText for SelectorText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Ordering {
     By(Vec<(Extreme, Measure)>),
+    Listed(Vec<(Extreme, Measure)>),
     Random,
+}
+
+impl Ordering {
+    /// Its measures, the first one first.
+    fn keys(&self) -> &[(Extreme, Measure)] {
+        match self {
+            Ordering::By(keys) | Ordering::Listed(keys) => keys,
+            Ordering::Random => &[],
+        }
+    }
 }
 
 /// Chooses one of several candidates.
@@ -115,12 +128,6 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// Returns the selector with one of those drawn who are equal by all its keys, where that is wanted.
-    #[must_use]
-    pub fn drawing_equals(self, draws: bool) -> Self {
-        Selector { draws, ..self }
-    }
-
     /// True if it chooses somebody whenever there is anybody.
     #[must_use]
     pub fn always_chooses(&self) -> bool {
@@ -129,11 +136,7 @@ impl Selector {
 
     /// Returns everything that it reads.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
-        let keys = match &self.ordering {
-            Ordering::By(keys) => &keys[..],
-            Ordering::Random => &[],
-        };
-        let keys = keys.iter().flat_map(|(_, measure)| measure.uses());
+        let keys = self.ordering.keys().iter().flat_map(|(_, measure)| measure.uses());
         keys.chain(self.among.iter().flat_map(Condition::uses))
     }
 
@@ -164,7 +167,7 @@ impl Selector {
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
         let mut left = self.foremost_of(observer, own, candidates);
-        let drawn = self.is_random() || self.draws;
+        let drawn = self.is_random() || (self.draws && !matches!(self.ordering, Ordering::Listed(_)));
         if drawn && left.len() > 1 { left.nth(pick(left.len())) } else { left.next() }
     }
 
@@ -180,11 +183,7 @@ impl Selector {
             None => candidates,
             Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
         };
-        let keys = match &self.ordering {
-            Ordering::By(keys) => &keys[..],
-            Ordering::Random => &[],
-        };
-        for (extreme, measure) in keys {
+        for (extreme, measure) in self.ordering.keys() {
             if left.len() <= 1 {
                 break;
             }
@@ -216,6 +215,7 @@ fn foremost(slots: Slots, extreme: Extreme, value_of: impl Fn(Slot) -> i64) -> S
 #[derive(Clone, Debug)]
 pub struct Selectors {
     named: Vec<(&'static str, Ordering)>,
+    draws: bool,
 }
 
 impl Selectors {
@@ -229,16 +229,25 @@ impl Selectors {
             Ok(measure) => measure,
             Err(defects) => panic!("the key `{text}` of the selector `{name}` is wrong: {defects:?}"),
         };
+        let keys =
+            |name: &str, keys: &[(Extreme, &str)]| keys.iter().map(|(extreme, text)| (*extreme, key(name, text))).collect();
         let ordering = |named: &Named| match named.order {
             Order::Random => Ordering::Random,
-            Order::By(keys) => Ordering::By(keys.iter().map(|(extreme, text)| (*extreme, key(named.name, text))).collect()),
+            Order::By(by) => Ordering::By(keys(named.name, by)),
+            Order::Listed(by) => Ordering::Listed(keys(named.name, by)),
         };
-        Selectors { named: named.iter().map(|named| (named.name, ordering(named))).collect() }
+        Selectors { named: named.iter().map(|named| (named.name, ordering(named))).collect(), draws: false }
+    }
+
+    /// Returns them with one of those drawn who are equal by all that a selector asks, where that is wanted; else the lowest slot is taken.
+    #[must_use]
+    pub fn drawing_equals(self, draws: bool) -> Self {
+        Selectors { draws, ..self }
     }
 
     /// The selector called `name`, or a report at `path` that there is none.
     pub fn named(&self, name: &str, path: &str, complaints: &mut Complaints) -> Option<Selector> {
-        Some(Selector { ordering: self.ordering(name, path, complaints)?, among: None, draws: false })
+        Some(Selector { ordering: self.ordering(name, path, complaints)?, among: None, draws: self.draws })
     }
 
     /// The selector called `name` of the system's own, for decisions that no line makes.
@@ -272,7 +281,7 @@ impl Selectors {
             None => Some(None),
             Some(text) => condition(text, scope, Frame::CANDIDATE, &format!("{path}.among"), complaints).map(Some),
         };
-        Some(Selector { ordering: ordering?, among: among?.filter(|among| !among.always()), draws: false })
+        Some(Selector { ordering: ordering?, among: among?.filter(|among| !among.always()), draws: self.draws })
     }
 
     /// Returns the ordering of a name, and complains of a name that is none.
@@ -303,7 +312,7 @@ mod tests {
     use crate::policy::testing::{Board, Person, vocabulary};
 
     const NAMED: [Named; 4] = [
-        Named { name: "first", order: Order::By(&[]), about: "the lowest slot" },
+        Named { name: "first", order: Order::Listed(&[]), about: "the lowest slot" },
         Named {
             name: "nearest",
             order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
@@ -381,9 +390,18 @@ mod tests {
     }
 
     #[test]
-    fn a_default_draws_one_of_those_who_are_equal_and_nothing_where_one_is_left() {
+    fn one_of_those_who_are_equal_is_drawn_where_the_rules_want_that_and_nothing_where_one_is_left_or_the_first_is_meant() {
         let board = board(&[(9, 9), (1, 5), (1, 3), (1, 3), (2, 1)]);
-        let (nearest, unasked) = (line("at = 'nearest'").drawing_equals(true), |_| panic!("one alone is left"));
+        let selectors = Selectors::new(&NAMED, &vocabulary()).drawing_equals(true);
+        let line = |text: &str| {
+            let (text, mut complaints) = (toml::from_str(text).expect("a line in TOML"), Complaints::default());
+            selectors.selector(&text, &vocabulary(), "aim[0]", &mut complaints).expect("a right line")
+        };
+        let unasked = |_| panic!("one alone is left");
+        assert_eq!(line("at = 'first'").choose(&board, OWN, slots(&[3, 2]), unasked), Some(Slot(2)));
+        let least = line("least = 'it.hp'\namong = 'it.distance == 1'");
+        assert_eq!(least.choose(&board, OWN, slots(&[1, 2, 3, 4]), |count| count - 1), Some(Slot(3)));
+        let nearest = selectors.of_defaults("nearest");
         for (pick, slot) in [(0, 2), (1, 3)] {
             let drawn = |count| {
                 assert_eq!(count, 2);

@@ -22,8 +22,10 @@ pub trait DecisionLine {
     /// True if the decision is a question of yes or no.
     const ASKS: bool = false;
 
-    /// True if the action is legal whenever the decision is made, so that no line behind it can decide.
-    fn certain(action: &Self::Action) -> bool;
+    /// True if the action is legal whenever the decision is made, so that no line behind it can decide. Most are not always.
+    fn certain(_action: &Self::Action) -> bool {
+        false
+    }
 
     /// Everything that the action itself reads, apart from the condition of its line.
     fn uses(_action: &Self::Action) -> Vec<Use> {

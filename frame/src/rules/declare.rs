@@ -378,15 +378,15 @@ macro_rules! observables {
 }
 
 /// The selectors of targets that policies can name: the name of each, its measures from the first on, and its choice in words. `random`
-/// comes last in every system.
+/// comes last in every system. `By` leaves equals to the rules, `Listed` takes the first of them in the file.
 #[macro_export]
 macro_rules! selectors {
-    ($( $name:literal = [$( $extreme:ident $measure:literal ),*], $about:literal; )*) => {
+    ($( $name:literal = $order:ident [$( $extreme:ident $measure:literal ),*], $about:literal; )*) => {
         /// Named choices of a target.
         pub const SELECTORS: &[$crate::policy::Named] = &[
             $( $crate::policy::Named {
                 name: $name,
-                order: $crate::policy::Order::By(&[$( ($crate::policy::Extreme::$extreme, $measure), )*]),
+                order: $crate::policy::Order::$order(&[$( ($crate::policy::Extreme::$extreme, $measure), )*]),
                 about: $about,
             }, )*
             $crate::policy::Named { name: "random", order: $crate::policy::Order::Random, about: "anybody, each as likely" },

@@ -376,26 +376,32 @@ pub fn check_turning<S: RuleSet>(combatant: &str, hp: u16, rounds: &str) {
 }
 
 /// Holds that nobody gains anything by its place in the file: of three equal sides each wins a third of what is won, and of two sides of
-/// two equals all four fall alike. `combatant` is one who can bring others down, without its name.
+/// two equals all four fall alike, whether they leave their targets to the rules, or have this line for them, `at = 'nearest'`, and the ruling
+/// `default_target` draws everywhere. `combatant` is one who can bring others down, without its name.
 #[track_caller]
-pub fn check_equals<S: RuleSet>(combatant: &str) {
+pub fn check_equals<S: RuleSet>(combatant: &str, target: &str) {
     const FIGHTS: u64 = 2000;
-    let side = |name: &str, members: &[&str]| {
-        let member = |who: &&str| format!("[[side.combatant]]\nname = '{who}'\n{combatant}\n");
-        format!("[[side]]\nname = '{name}'\n{}", members.iter().map(member).collect::<String>())
-    };
-    let alike = |shares: &[f64], what: &str| {
-        let mean = shares.iter().sum::<f64>() / shares.len() as f64;
-        let error = (mean * (1.0 - mean) / FIGHTS as f64).sqrt();
-        assert!(shares.iter().all(|share| (share - mean).abs() <= 5.0 * error), "{what}: {shares:?}");
-    };
-    let three = [side("a", &["A"]), side("b", &["B"]), side("c", &["C"])].concat();
-    let three = Play::<S>::sampled(&three, FIGHTS, 7);
-    alike(&[0, 1, 2].map(|side| three.chance("winner", side)), "three equal sides win");
-    let two = [side("a", &["A", "B"]), side("b", &["C", "D"])].concat();
-    let two = Play::<S>::sampled(&two, FIGHTS, 8);
-    alike(&[0, 1].map(|side| two.chance("winner", side)), "two equal sides win");
-    alike(&["A", "B", "C", "D"].map(|who| two.chance(&format!("{who}.out"), 1)), "four equals are out");
+    for (own, rest) in [
+        ("", String::new()),
+        ("policy = 'p'\n", format!("[policy.p]\ntarget = [{{ {target} }}]\n[rulings]\ndefault_target = 'everywhere'\n")),
+    ] {
+        let side = |name: &str, members: &[&str]| {
+            let member = |who: &&str| format!("[[side.combatant]]\nname = '{who}'\n{own}{combatant}\n");
+            format!("[[side]]\nname = '{name}'\n{}", members.iter().map(member).collect::<String>())
+        };
+        let alike = |shares: &[f64], what: &str| {
+            let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+            let error = (mean * (1.0 - mean) / FIGHTS as f64).sqrt();
+            assert!(shares.iter().all(|share| (share - mean).abs() <= 5.0 * error), "{what} {own}: {shares:?}");
+        };
+        let three = [side("a", &["A"]), side("b", &["B"]), side("c", &["C"]), rest.clone()].concat();
+        let three = Play::<S>::sampled(&three, FIGHTS, 7);
+        alike(&[0, 1, 2].map(|side| three.chance("winner", side)), "three equal sides win");
+        let two = [side("a", &["A", "B"]), side("b", &["C", "D"]), rest].concat();
+        let two = Play::<S>::sampled(&two, FIGHTS, 8);
+        alike(&[0, 1].map(|side| two.chance("winner", side)), "two equal sides win");
+        alike(&["A", "B", "C", "D"].map(|who| two.chance(&format!("{who}.out"), 1)), "four equals are out");
+    }
 }
 
 /// Distributions of a scenario's metrics, exact or sampled.

@@ -399,7 +399,9 @@ impl<F: Format> Scenario<F> {
     /// Complaints by path as problems with places, in the order of the files.
     #[must_use]
     pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
-        problems(&self.root, &self.sources, complaints)
+        let mut found = problems(&self.root, &self.sources, complaints);
+        found.extend(self.sources.iter().filter_map(syntax::newer));
+        sorted(found, &self.sources)
     }
 
     /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes. It is the same whether parts of the scenario

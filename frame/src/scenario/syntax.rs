@@ -13,6 +13,10 @@ use crate::error::{Problem, Source};
 /// The most problems that are told of one file: one with more is probably no TOML at all.
 const PROBLEMS_MOST: usize = 25;
 
+/// Signs that show nothing and are no blanks: marks of the order of bytes, of no width, of the direction of writing.
+const UNSEEN: [char; 9] =
+    ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{200e}', '\u{200f}', '\u{ad}', '\u{a0}'];
+
 /// The faults of a text as TOML: at most one problem per line, and one for everything that an open bracket swallows.
 pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<Problem> {
     let text = source.text.as_str();
@@ -151,6 +155,9 @@ fn translate(source: &Arc<Source>, span: Range<usize>, message: &str) -> Problem
     let found = &text[span.clone()];
     let line = line_of(text, span.start);
     let at = |span: Range<usize>, message: &str| Problem::at(Some(place(source, span)), message);
+    if let Some(unseen) = unseen(source, line.clone()) {
+        return unseen;
+    }
     let kind = message.split(", expected").next().unwrap_or(message);
     match kind {
         "string values must be quoted" => unquoted(source, span),
@@ -190,6 +197,22 @@ fn translate(source: &Arc<Source>, span: Range<usize>, message: &str) -> Problem
             None => at(span, &format!("this cannot be read: {message}")),
         },
     }
+}
+
+/// A sign on a broken line, before any text in quotes, that nobody sees.
+fn unseen(source: &Arc<Source>, line: Range<usize>) -> Option<Problem> {
+    let text = &source.text[line.clone()];
+    let bare = text.split(['"', '\'', '#']).next().unwrap_or_default();
+    let (at, sign) = bare.char_indices().find(|(_, sign)| UNSEEN.contains(sign))?;
+    let start = line.start + at;
+    let marked = Some(place(source, start..start + sign.len_utf8()));
+    let problem = Problem::at(marked, format!("here stands a sign that nobody sees: U+{:04X}", u32::from(sign)));
+    let word: String = text[at..]
+        .trim_start_matches(UNSEEN)
+        .chars()
+        .take_while(|sign| sign.is_alphanumeric() || "_-".contains(*sign))
+        .collect();
+    Some(problem.help(if word.is_empty() { "delete it".to_owned() } else { format!("delete what stands before `{word}`") }))
 }
 
 /// A value that is neither in quotes nor a number.
@@ -236,6 +259,54 @@ fn no_key(source: &Arc<Source>, line: Range<usize>) -> Problem {
     } else {
         problem.help("each line holds one `key = value`, or a header `[name]`")
     }
+}
+
+/// A warning at the first inline table of a text that only TOML 1.1 allows: it goes over several lines, or ends with a comma.
+pub(super) fn newer(source: &Arc<Source>) -> Option<Problem> {
+    let text = source.text.as_str();
+    let (mut open, mut comma, mut at) = (Vec::new(), false, 0);
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| rest.starts_with(quotes));
+        let found = open.last().is_some_and(|(bracket, _)| *bracket == '{') && (next == '\n' || (next == '}' && comma));
+        if found {
+            let (_, start) = open.pop()?;
+            let problem = Problem::at(
+                Some(place(source, start..start + 1)),
+                "only TOML 1.1 has such `{ }`: many programs do not read it",
+            );
+            let help = "write it in one line and without a comma at its end, or as a `[table]` of its own";
+            return Some(problem.help(help).warning());
+        }
+        comma = if next.is_whitespace() || next == '#' { comma } else { next == ',' };
+        at += match (quotes, next) {
+            (Some(quotes), _) => quotes.len() + behind(&rest[quotes.len()..], quotes),
+            (None, '#') => rest.find('\n').unwrap_or(rest.len()),
+            (None, '[' | '{') => {
+                open.push((next, at));
+                1
+            }
+            (None, ']' | '}') => {
+                open.pop();
+                1
+            }
+            (None, _) => next.len_utf8(),
+        };
+    }
+    None
+}
+
+/// The bytes to behind the quotes that end a text.
+fn behind(text: &str, quotes: &str) -> usize {
+    let escapes = quotes.starts_with('"');
+    let mut escaped = false;
+    for (at, sign) in text.char_indices() {
+        if !escaped && text[at..].starts_with(quotes) {
+            return at + quotes.len();
+        }
+        escaped = escapes && !escaped && sign == '\\';
+    }
+    text.len()
 }
 
 /// The bytes of the line around a byte, without its end.

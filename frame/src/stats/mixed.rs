@@ -26,6 +26,8 @@ pub struct Mixture<'a> {
     pub open: f64,
     /// True if every fight of the part that is known has a value.
     pub always: bool,
+    /// The range of its values, as far as its unit tells; where values have come up outside of it, it gives way.
+    pub ends: Ends,
 }
 
 impl Mixture<'_> {
@@ -71,10 +73,10 @@ impl Mixture<'_> {
         })
     }
 
-    /// The range of all values, as far as they have come up.
+    /// The range of all values: that of the unit, with room for what has come up.
     fn ends(&self) -> Ends {
         let known = self.known.iter().filter(|(_, mass)| *mass > 0.0).map(|&(value, _)| (value, 1));
-        Ends::of(self.sample).with(&known.collect::<Vec<_>>())
+        self.ends.with(self.sample).with(&known.collect::<Vec<_>>())
     }
 
     /// Fights of the sample that have a value.
@@ -127,7 +129,7 @@ mod tests {
 
     fn mixture(known: &[(i64, f64)], sample: &'static [(i64, u64)], sampled: f64) -> Mixture<'static> {
         let fights = sample.iter().map(|(_, count)| count).sum();
-        Mixture { known: known.to_vec(), sample, fights, sampled, open: 0.0, always: true }
+        Mixture { known: known.to_vec(), sample, fights, sampled, open: 0.0, always: true, ends: Ends::of(sample) }
     }
 
     #[test]
@@ -184,6 +186,7 @@ mod tests {
                 sampled: 0.4,
                 open: 0.0,
                 always: false,
+                ends: Ends::new(0, 1),
             };
             let all = Mixture {
                 known: vec![(0, 0.3), (1, 0.3)],
@@ -198,5 +201,34 @@ mod tests {
         }
         assert!((364..398).contains(&held[0]), "of {SEEDS} samples {} hold it", held[0]);
         assert!(held[1] >= 364, "of {SEEDS} samples {} hold it", held[1]);
+    }
+
+    /// What hardly ever happens is not known by a sample in which it never happened, but by the range of its unit.
+    #[test]
+    fn a_mean_near_never_has_the_range_of_its_unit() {
+        const SEEDS: u64 = 400;
+        let truth = 0.4 * 0.0005 * 40.0;
+        let holds = |ends: fn(&[(i64, u64)]) -> Ends| {
+            let held = (0..SEEDS).filter(|seed| {
+                let (mut luck, mut counts) = (Luck::new(*seed), [0; 2]);
+                (0..1000).for_each(|_| counts[luck.choose(&[0.9995, 0.0005])] += 1);
+                let sample: Vec<(i64, u64)> =
+                    [(0, counts[0]), (40, counts[1])].into_iter().filter(|(_, count)| *count > 0).collect();
+                let known = vec![(0, 0.6)];
+                let mixed = Mixture {
+                    known,
+                    sample: &sample,
+                    fights: 1000,
+                    sampled: 0.4,
+                    open: 0.0,
+                    always: true,
+                    ends: ends(&sample),
+                };
+                mixed.mean(Level::default()).is_some_and(|mean| (mean.low..=mean.high).contains(&truth))
+            });
+            held.count()
+        };
+        assert!(holds(|_| Ends::new(0, 40)) >= 364, "by the unit");
+        assert!(holds(Ends::of) < 300, "the values of a sample alone do not know it");
     }
 }

@@ -315,12 +315,24 @@ pub fn contract(contract: &Contract, kept: &Kept, out_of_time: bool) -> String {
     }
     let fights = thousands(kept.fights);
     match kept.standing {
+        Standing::Holds if never(contract, kept) => format!("holds ({fights} fights, and it never came up in them)"),
         Standing::Holds => format!("holds ({fights} fights)"),
         Standing::Broken => format!("broken ({fights} fights)"),
         Standing::Undecided if kept.fights == 0 => "there was no time to play its fights".to_owned(),
         Standing::Undecided if out_of_time => format!("undecided when the time was over ({fights} fights)"),
         Standing::Undecided => format!("undecided: more fights are needed ({fights} fights)"),
     }
+}
+
+/// True if what a contract allows now and then never came up: it may be asked of the wrong thing.
+fn never(contract: &Contract, kept: &Kept) -> bool {
+    const ALLOWED_LEAST: f64 = 20.0;
+    let clauses = contract.clauses.iter().zip(&kept.clauses);
+    let mut alone = clauses.filter(|(clause, _)| clause.second.is_none());
+    alone.any(|(clause, judged)| {
+        let nothing = judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low >= 0.0);
+        nothing && clause.high * kept.fights as f64 >= ALLOWED_LEAST
+    })
 }
 
 /// The verdict on a contract by exact answers, and what to do where there is none.

@@ -358,7 +358,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         while !left.is_empty() {
             let listed = || { members }.find_map(|who| { targets[who.index()] & left }.next());
             let target = match rules.rulings().default_target {
-                DefaultTarget::Random => self.draw(Slot::MASTER, left, &rolls::NEXT_DRAWN),
+                DefaultTarget::Random | DefaultTarget::Everywhere => self.draw(Slot::MASTER, left, &rolls::NEXT_DRAWN),
                 DefaultTarget::Listed => listed(),
             };
             let Some(target) = target else { break };

@@ -94,7 +94,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Draws one of several equals between whom nobody has chosen; without a die the first listed where the ruling says so.
     pub(super) fn draw(&mut self, who: Slot, mut equals: Slots, roll: &'static Roll) -> Option<Slot> {
         let many = equals.len();
-        let drawn = many > 1 && self.rules.rulings().default_target == DefaultTarget::Random;
+        let drawn = many > 1 && self.rules.rulings().default_target != DefaultTarget::Listed;
         let place = if drawn { self.table.pick(who, roll, many) } else { 0 };
         equals.nth(place)
     }
@@ -140,12 +140,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Chooses whom to parry or strike back at of several; by default any of them.
     pub(super) fn draws_opponent(&mut self, who: Slot, candidates: Slots, chosen: Slot) -> Slot {
         let rules = self.rules;
-        let view = View { core: rules, fight: self.fight, event: None };
-        let choose = |selector: &Selector| selector.choose(&view, who, candidates, |_| 0);
-        let lines = rules.policies.lists.opponent.of(who);
-        if lines.and_then(|lines| lines.decide(&view, who, choose)).is_some() {
-            return chosen;
+        if let Some(opponent) = self.choose_by(&rules.policies.lists.opponent, who, candidates) {
+            return opponent;
         }
+        let view = View { core: rules, fight: self.fight, event: None };
         let equals = rules.policies.first.foremost_of(&view, who, candidates);
         self.draw(who, equals, &rolls::RANDOM_TARGET).unwrap_or(chosen)
     }

@@ -28,7 +28,7 @@ use super::hazard::Hazard;
 use super::merge::Asked;
 use super::outfit::Weapon;
 use super::policy::Do;
-use super::rulings::Rulings;
+use super::rulings::{DefaultTarget, Rulings};
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Quality, Reaction, Sheet, Skill, Source, Trait};
@@ -250,7 +250,8 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
     let mut plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-    let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible };
+    let draws = document.rulings.default_target == DefaultTarget::Everywhere;
+    let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible, draws };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
     make_peace(&scene, &sides, &mut plan.relations, complaints);

@@ -22,16 +22,16 @@ use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
 
 selectors! {
-    "weakest" = [Most "it.engaged", Least "it.hp + it.str"],
+    "weakest" = By [Most "it.engaged", Least "it.hp + it.str"],
         "of the engaged if there are any, the one with the lowest HP and STR together";
-    "first" = [Most "it.engaged"], "the first listed, of the engaged if there are any";
-    "strongest" = [Most "it.engaged", Most "it.hp + it.str"],
+    "first" = Listed [Most "it.engaged"], "the first listed, of the engaged if there are any";
+    "strongest" = By [Most "it.engaged", Most "it.hp + it.str"],
         "of the engaged if there are any, the one with the highest HP and STR together";
-    "most_wounded" = [Most "it.engaged", Least "it.str_percent", Least "it.hp_percent"],
+    "most_wounded" = By [Most "it.engaged", Least "it.str_percent", Least "it.hp_percent"],
         "of the engaged if there are any, the one with the smallest share of its STR, then of its HP";
-    "leader" = [Most "it.leader", Most "it.engaged"], "the leader";
-    "caster" = [Most "it.caster", Most "it.engaged"], "whoever has Magic or Faith Dice";
-    "lock" = [Most "it.was_target", Most "it.engaged"], "the same as before, while it is in the fight";
+    "leader" = By [Most "it.leader", Most "it.engaged"], "the leader";
+    "caster" = By [Most "it.caster", Most "it.engaged"], "whoever has Magic or Faith Dice";
+    "lock" = By [Most "it.was_target", Most "it.engaged"], "the same as before, while it is in the fight";
 }
 
 /// The action that a line of `action` wants.
@@ -108,6 +108,8 @@ pub struct Setting<'a> {
     pub zones: bool,
     /// True if a retreat is possible. [BDP-303]
     pub retreat: bool,
+    /// True if one of those who are equal by a line is drawn.
+    pub draws: bool,
 }
 
 /// The combatant for whom lines are read.
@@ -224,10 +226,6 @@ impl ReadFor<Follower<'_>> for ActionLine {
 
 impl DecisionLine for ReactionLine {
     type Action = (React, u8);
-
-    fn certain(_: &Self::Action) -> bool {
-        false
-    }
 }
 
 impl<F> ReadFor<F> for ReactionLine {
@@ -298,7 +296,7 @@ impl Policies {
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
-        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let selectors = Selectors::new(SELECTORS, vocabulary).drawing_equals(setting.draws);
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {

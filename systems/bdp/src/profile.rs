@@ -60,7 +60,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Says by what somebody chooses its target where no policy does (BDP-236, R-67).
     fn default_target(&self, fighter: &Fighter) -> String {
         let equals = match self.rulings().default_target {
-            DefaultTarget::Random => "any of several equals",
+            DefaultTarget::Random | DefaultTarget::Everywhere => "any of several equals",
             DefaultTarget::Listed => "of several equals the first listed",
         };
         if fighter.pc {

@@ -31,14 +31,14 @@ use super::state::Fight;
 use super::{Core, Play};
 
 selectors! {
-    "first" = [], "the first in the order of the file";
-    "nearest" = [Least "it.distance"], "the nearest";
-    "most_wounded" = [Most "it.wounds"], "the one with the smallest share of hit points, then of STR";
-    "strongest" = [Most "it.might"], "the one with the highest STR and maximum of hit points together";
-    "leader" = [Most "it.leader"], "a leader, else the first";
-    "occupied_first" = [Most "it.occupied"], "one that others have attacked, else the first";
-    "caster_first" = [Most "it.caster"], "one with a Grimoire, else the first";
-    "same_as_ally" = [Most "it.own_attackers"], "the one whom most of one's side have attacked";
+    "first" = Listed [], "the first in the order of the file";
+    "nearest" = By [Least "it.distance"], "the nearest";
+    "most_wounded" = By [Most "it.wounds"], "the one with the smallest share of hit points, then of STR";
+    "strongest" = By [Most "it.might"], "the one with the highest STR and maximum of hit points together";
+    "leader" = By [Most "it.leader"], "a leader, else the first";
+    "occupied_first" = By [Most "it.occupied"], "one that others have attacked, else the first";
+    "caster_first" = By [Most "it.caster"], "one with a Grimoire, else the first";
+    "same_as_ally" = By [Most "it.own_attackers"], "the one whom most of one's side have attacked";
 }
 
 /// The aim of a line of a plan; numbers point into the fighter's lists.
@@ -143,10 +143,11 @@ impl Policies {
         let vocabulary = setting.vocabulary;
         let lines = policies.values().flat_map(|policy| &policy.plan);
         let empties_hands = lines.into_iter().any(|line| line.act == Some(Do::ReadyNothing));
-        let selectors = Selectors::new(SELECTORS, vocabulary);
-        let default = match setting.rulings.default_target {
-            DefaultTarget::Random => selectors.of_defaults("most_wounded").drawing_equals(true),
+        let ruling = setting.rulings.default_target;
+        let selectors = Selectors::new(SELECTORS, vocabulary).drawing_equals(ruling == DefaultTarget::Everywhere);
+        let default = match ruling {
             DefaultTarget::Listed => selectors.of_defaults("first"),
+            _ => selectors.clone().drawing_equals(true).of_defaults("most_wounded"),
         };
         let (mut lists, mut held_conditions) = (DecisionLists::default(), Vec::new());
         let mut compiler = Compiler::new(vocabulary, complaints);
@@ -175,10 +176,6 @@ impl Policies {
 
 impl DecisionLine for PlanLine {
     type Action = Intent;
-
-    fn certain(_: &Intent) -> bool {
-        false
-    }
 }
 
 impl Follower<'_> {

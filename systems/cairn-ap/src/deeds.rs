@@ -369,6 +369,10 @@ impl Core {
                 Do::Item => {
                     options.add_each(act.word(), "item", things.clone(), |item| legal(Intent { item: Some(item), ..intent }));
                 }
+                Do::Help => {
+                    let friends = self.lineup.friends(who).without(who) & fight.active();
+                    options.add(act.word(), legal(intent) && !friends.is_empty());
+                }
                 _ => options.add(act.word(), legal(intent)),
             }
         }

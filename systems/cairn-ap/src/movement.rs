@@ -116,7 +116,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let nearest = foes.those(|foe| rules.distance(fight, who, foe) == least);
         let first = { nearest }.next()?;
         let both_ways = { nearest }.any(|foe| fight.body(foe).at != fight.body(first).at);
-        let draws = both_ways && rules.rulings.default_target == DefaultTarget::Random;
+        let draws = both_ways && rules.rulings.default_target != DefaultTarget::Listed;
         let number = if draws { self.table.pick(who, &rolls::RANDOM_TARGET, nearest.len()) } else { 0 };
         { nearest }.nth(number)
     }

@@ -121,7 +121,7 @@ impl Core {
     /// Says by what the rules choose where its policy leaves that to them. [RU-31]
     fn defaults(&self, who: Slot, profile: &mut Profile) {
         let by = match self.rulings.default_target {
-            DefaultTarget::Random => ("most wounded", "of those who look alike one is drawn"),
+            DefaultTarget::Random | DefaultTarget::Everywhere => ("most wounded", "of those who look alike one is drawn"),
             DefaultTarget::Listed => ("first listed", "until out of the fight"),
         };
         if !self.policies.chooses_target(who) {

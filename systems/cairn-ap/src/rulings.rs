@@ -276,6 +276,8 @@ switches! {
             Random,
             /// The one who comes first in the scenario.
             Listed,
+            /// As `random`, and of those who are equal by a line of a policy one is drawn, too.
+            Everywhere,
         }
         /// The order of those whose initiative is equal in everything. [RU-32]
         initiative_tie: InitiativeTie {

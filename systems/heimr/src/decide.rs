@@ -30,11 +30,11 @@ use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
 
 selectors! {
-    "first" = [Least "it.place"], "the first in the order of initiative";
-    "lowest_defence" = [Least "it.defence", Least "it.place"],
+    "first" = By [Least "it.place"], "the first in the order of initiative";
+    "lowest_defence" = By [Least "it.defence", Least "it.place"],
         "the one whose rolled defence is lowest; one that fails and none are lowest of all";
-    "nearest" = [Least "it.distance", Least "it.place"], "the fewest borders away";
-    "most_injured" = [Most "it.injury_level", Most "it.injuries", Least "it.place"],
+    "nearest" = By [Least "it.distance", Least "it.place"], "the fewest borders away";
+    "most_injured" = By [Most "it.injury_level", Most "it.injuries", Least "it.place"],
         "the worst injury, then the most injured parts";
 }
 
@@ -312,10 +312,6 @@ impl ReadFor<Follower<'_>> for TurnLine {
 
 impl DecisionLine for DelayLine {
     type Action = Waiting;
-
-    fn certain(_: &Waiting) -> bool {
-        false
-    }
 }
 
 impl ReadFor<Follower<'_>> for DelayLine {
@@ -451,10 +447,6 @@ skill_lines! {
 
 impl DecisionLine for DefendLine {
     type Action = Defending;
-
-    fn certain(_: &Defending) -> bool {
-        false
-    }
 }
 
 impl ReadFor<Follower<'_>> for DefendLine {

@@ -134,7 +134,7 @@ impl Core {
     /// alone.
     pub(super) fn chosen_by_default(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
         match self.rulings.default_target {
-            DefaultTarget::Random => self.nearest(fight, who, candidates),
+            DefaultTarget::Random | DefaultTarget::Everywhere => self.nearest(fight, who, candidates),
             DefaultTarget::Listed => { candidates }.next().map_or(Slots::NONE, Slots::only),
         }
     }
@@ -217,7 +217,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
 
     /// One of those who come into question alike: at random, or the first in the order of the file.
     pub(super) fn one_of(&mut self, who: Slot, mut alike: Slots) -> Option<Slot> {
-        let chance = alike.len() > 1 && self.rules.rulings.default_target == DefaultTarget::Random;
+        let chance = alike.len() > 1 && self.rules.rulings.default_target != DefaultTarget::Listed;
         let picked = if chance { self.table.pick(who, &rolls::RANDOM_TARGET, alike.len()) } else { 0 };
         alike.nth(picked)
     }

@@ -67,7 +67,7 @@ use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::{Asked, Policies, Setting};
 use policy::{DecisionLists, Do, PolicyText};
-use rulings::{HeartLore, Rulings};
+use rulings::{DefaultTarget, HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
 use state::{Body, Workspace};
 
@@ -278,7 +278,8 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
     hazards.iter().for_each(|(path, text)| text.check(path, complaints));
     // Those who fly move without squares as well.
     let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0 || fighter.speeds_ft[1] > 0);
-    let setting = Setting { vocabulary: &vocabulary, moves };
+    let draws = document.rulings.default_target == DefaultTarget::Everywhere;
+    let setting = Setting { vocabulary: &vocabulary, moves, draws };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
         return None;

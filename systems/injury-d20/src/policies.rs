@@ -21,12 +21,12 @@ use super::sheet::{Condition, PartKind};
 use super::strike::Use;
 
 selectors! {
-    "first" = [], "the first in the order of the file";
-    "nearest" = [Least "it.distance_ft"], "the nearest";
-    "weakest" = [Most "it.injury_value"], "the one whose injuries are worth most";
-    "most_injured" = [Most "it.injuries"], "the one with the most injuries";
-    "bleeding" = [Most "it.bleed"], "the one who bleeds most";
-    "prone_first" = [Most "it.prone"], "one who is prone, else the first";
+    "first" = Listed [], "the first in the order of the file";
+    "nearest" = By [Least "it.distance_ft"], "the nearest";
+    "weakest" = By [Most "it.injury_value"], "the one whose injuries are worth most";
+    "most_injured" = By [Most "it.injuries"], "the one with the most injuries";
+    "bleeding" = By [Most "it.bleed"], "the one who bleeds most";
+    "prone_first" = By [Most "it.prone"], "one who is prone, else the first";
 }
 
 /// The action that a line of the plan wants; numbers point into the fighter's lists.
@@ -104,6 +104,8 @@ pub struct Setting<'a> {
     pub vocabulary: &'a Vocabulary,
     /// True if anybody can move.
     pub moves: bool,
+    /// True if one of those who are equal by a line is drawn.
+    pub draws: bool,
 }
 
 /// The combatant for whom lines are read.
@@ -129,10 +131,6 @@ impl Fighter {
 
 impl DecisionLine for PlanLine {
     type Action = Intent;
-
-    fn certain(_: &Intent) -> bool {
-        false
-    }
 }
 
 impl ReadFor<Follower<'_>> for PlanLine {
@@ -197,10 +195,6 @@ impl ReadFor<Follower<'_>> for PlanLine {
 
 impl DecisionLine for PartLine {
     type Action = Aim;
-
-    fn certain(_: &Aim) -> bool {
-        false
-    }
 }
 
 impl<F> ReadFor<F> for PartLine {
@@ -253,7 +247,7 @@ impl Policies {
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
-        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let selectors = Selectors::new(SELECTORS, vocabulary).drawing_equals(setting.draws);
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {

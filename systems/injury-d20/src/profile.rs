@@ -37,7 +37,7 @@ impl Core {
         }
         if self.lineup.foes(who).len() > 1 && self.policies.lists.target.of(who).is_none() {
             let target = match self.rulings.default_target {
-                DefaultTarget::Random => "the nearest, of several one at random",
+                DefaultTarget::Random | DefaultTarget::Everywhere => "the nearest, of several one at random",
                 DefaultTarget::Listed => "the first in the order of the file",
             };
             profile.line(Topic::Attack, "target", target).also("no policy says whom (R-54)");

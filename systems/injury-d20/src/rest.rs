@@ -320,7 +320,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let members = rules.lineup.members(side);
             let able = members.those(|who| !self.fight.body(who).dead() && !self.fight.body(who).unconscious());
             let heal = |who: Slot| rules.fighter(who).skills[Skill::Heal as usize];
-            let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };
+            // Of those who know as much, whoever is hampered least.
+            let net = |who: Slot| rules.skill_net(who, self.fight.body(who), Skill::Heal, &[]);
+            let Some(healer) = able.max_by_key(|&who| (heal(who), net(who), u8::MAX - who.0)) else { continue };
             let patients = members.those(|who| !self.fight.body(who).dead());
             let mut left = rules.book.heal.patients_per_day.map_or(usize::MAX, usize::from);
             for patient in patients {

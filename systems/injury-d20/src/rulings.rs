@@ -307,6 +307,8 @@ switches! {
             Random,
             /// The first in the order of the file.
             Listed,
+            /// Likewise, and one of those who are equal by a line of a policy.
+            Everywhere,
         }
         /// The grip of somebody who comes out of reach of whom it holds. [INJ-190, R-55]
         grip_out_of_reach: GripOutOfReach {

@@ -297,7 +297,7 @@ fn choices(page: &Page, vocabulary: &Vocabulary, complaints: &mut Complaints) ->
     type Keys = &'static [(Extreme, &'static str)];
     static KNOWN: Mutex<BTreeMap<(bool, &'static str), Keys>> = Mutex::new(BTreeMap::new());
     let mut named = vec![
-        Named { name: "first", order: Order::By(&[]), about: "the first of the file" },
+        Named { name: "first", order: Order::Listed(&[]), about: "the first of the file" },
         Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
     ];
     for choice in &page.choices {

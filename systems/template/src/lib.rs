@@ -45,7 +45,7 @@ observables! {
 }
 
 selectors! {
-    "weakest" = [Least "it.grit"], "the one with the least grit";
+    "weakest" = By [Least "it.grit"], "the one with the least grit";
 }
 
 /// A fight as policies see it.

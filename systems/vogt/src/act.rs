@@ -303,9 +303,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Help for a friend, and where none is there for anybody who is no enemy (VOG-020, VOG-021).
     fn help(&mut self, who: Slot) {
         let rules = self.rules;
-        let friends = (rules.lineup.friends(who) & self.fight.present).without(who);
-        let others = if friends.is_empty() { rules.bystanders(self.fight, who) } else { friends };
-        let Some(ally) = self.choose_ally(who, others) else {
+        let Some(ally) = self.choose_ally(who, rules.to_help(self.fight, who)) else {
             return self.loses_action(who, Lost::Somebody);
         };
         self.fight.help(ally, who);
@@ -391,12 +389,6 @@ impl Core {
             Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
             _ => false,
         }
-    }
-
-    /// Others on the field of whom none is an enemy (VOG-020).
-    fn bystanders(&self, fight: &Fight, who: Slot) -> Slots {
-        let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
-        fight.present.without(who).those(|other| !at_war(other))
     }
 
     /// An attack in words.

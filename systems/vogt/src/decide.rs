@@ -22,12 +22,12 @@ use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
 selectors! {
-    "nearest" = [Least "it.distance", Least "it.hp"], "the nearest, then the one with the lowest HP";
-    "weakest" = [Least "it.hp"], "the one with the lowest HP";
-    "strongest" = [Least "it.distance", Most "it.hp"], "the nearest, then the one with the highest HP";
-    "most_wounded" = [Least "it.hp_percent"], "the one with the smallest share of its HP";
-    "most_exhausted" = [Most "it.exhaustion", Least "it.hp"], "the one with the highest exhaustion";
-    "last_attacker" = [Most "it.struck_me_last", Least "it.distance", Least "it.hp"],
+    "nearest" = By [Least "it.distance", Least "it.hp"], "the nearest, then the one with the lowest HP";
+    "weakest" = By [Least "it.hp"], "the one with the lowest HP";
+    "strongest" = By [Least "it.distance", Most "it.hp"], "the nearest, then the one with the highest HP";
+    "most_wounded" = By [Least "it.hp_percent"], "the one with the smallest share of its HP";
+    "most_exhausted" = By [Most "it.exhaustion", Least "it.hp"], "the one with the highest exhaustion";
+    "last_attacker" = By [Most "it.struck_me_last", Least "it.distance", Least "it.hp"],
         "whoever struck oneself last, else the nearest";
 }
 
@@ -125,7 +125,8 @@ impl Policies {
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
-        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let ruling = setting.rulings.default_target;
+        let selectors = Selectors::new(SELECTORS, vocabulary).drawing_equals(ruling == DefaultTarget::Everywhere);
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {
@@ -139,8 +140,8 @@ impl Policies {
             lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
         };
         let stands_by_line = Slots::first(fighters.len()).those(stands);
-        let drawn = setting.rulings.default_target == DefaultTarget::Random;
-        let [nearest, weakest] = ["nearest", "weakest"].map(|name| selectors.of_defaults(name).drawing_equals(drawn));
+        let defaults = selectors.drawing_equals(ruling != DefaultTarget::Listed);
+        let [nearest, weakest] = ["nearest", "weakest"].map(|name| defaults.of_defaults(name));
         (Policies { lists, nearest, weakest, stands_by_line }, book)
     }
 
@@ -514,6 +515,7 @@ impl Core {
                     options
                         .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent::Retrieve { weapon: Some(weapon) }));
                 }
+                Do::Help => options.add(act.word(), legal(Intent::Simply(Act::Help)) && !self.to_help(fight, who).is_empty()),
                 _ => options.add(act.word(), act.simple().is_some_and(|act| legal(Intent::Simply(act)))),
             }
         }

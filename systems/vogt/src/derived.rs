@@ -14,6 +14,18 @@ use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
 impl Core {
+    /// Those whom somebody could help: its friends on the field, else bystanders (VOG-020).
+    pub(super) fn to_help(&self, fight: &Fight, who: Slot) -> Slots {
+        let friends = (self.lineup.friends(who) & fight.present).without(who);
+        if friends.is_empty() { self.bystanders(fight, who) } else { friends }
+    }
+
+    /// Others on the field of whom none is an enemy (VOG-020).
+    fn bystanders(&self, fight: &Fight, who: Slot) -> Slots {
+        let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
+        fight.present.without(who).those(|other| !at_war(other))
+    }
+
     /// The rulings, which the compiler knows in a plain turn.
     #[inline(always)]
     pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {

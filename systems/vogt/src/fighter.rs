@@ -8,7 +8,7 @@ use frame::scenario::{Complaints, Enlisted};
 
 use super::book::Book;
 use super::inventory;
-use super::rulings::AbilityPenalty;
+use super::rulings::{AbilityPenalty, Crit, Rulings};
 use super::sheet::{
     Ability, AlsoStruck, RiderText, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText,
     WeaponText,
@@ -216,7 +216,7 @@ impl Fighter {
             ar_base: sheet.ar_base,
             armor: sheet.armor,
             weapons_by_hands: [0; Fighter::HANDS_MOST + 1],
-            weapons: weapons(sheet, path, book, types, complaints),
+            weapons: weapons(Written { sheet, path }, words, types, complaints),
             techniques: techniques(sheet, path, book, types, complaints),
             technique_dice,
             movement: i32::from(sheet.movement.unwrap_or(book.movement.base)),
@@ -371,26 +371,32 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
 }
 
 /// Makes the weapons of a sheet, the fists last.
-fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
+fn weapons(Written { sheet, path }: Written, words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() >= Fighter::WEAPONS_MAX {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MAX - 1));
     }
     let mut weapons: Vec<Weapon> = Vec::with_capacity(sheet.weapons.len() + 1);
     for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MAX - 1).enumerate() {
         let path = format!("{path}.weapons[{index}]");
-        weapons.push(weapon(text, &path, book, types, complaints));
+        weapons.push(weapon(text, &path, words, types, complaints));
     }
-    weapons.push(fists(book, types, complaints));
+    weapons.push(fists(words, types, complaints));
     weapons
 }
 
 /// Makes a weapon of its text; STR counts unless the book or the text says otherwise.
-fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
+fn weapon(
+    text: &WeaponText,
+    path: &str,
+    Words { book, rulings }: Words,
+    types: &mut TypeNames,
+    complaints: &mut Complaints,
+) -> Weapon {
     if text.step != 0 && !book.ladder.contains(&text.die) {
         off_ladder(text.die, &format!("{path}.die"), book, complaints);
     }
     let die = step(&book.ladder, text.die, i32::from(text.step));
-    check_damage_die(die, &format!("{path}.die"), complaints);
+    check_damage_die(die, &format!("{path}.die"), rulings, complaints);
     Weapon {
         name: text.name.clone(),
         die,
@@ -409,18 +415,18 @@ fn weapon_initiative(own: Option<Die>, damage: Die, book: &Book) -> Die {
     own.or(book.attack.initiative).unwrap_or(damage)
 }
 
-/// A damage die of one face would be critical for ever.
-fn check_damage_die(die: Die, path: &str, complaints: &mut Complaints) {
-    if die.sides == 1 {
-        complaints
-            .error(path, format!("damage dice of {die}"))
-            .help("a damage die needs at least two faces, or every roll is critical (R-09)");
+/// A damage die of one face would be critical for ever, where dice are critical at all.
+fn check_damage_die(die: Die, path: &str, rulings: &Rulings, complaints: &mut Complaints) {
+    if die.sides == 1 && rulings.crit != Crit::Off {
+        complaints.error(path, format!("damage dice of {die}")).help(
+            "a damage die needs at least two faces, or every roll is critical (R-09); `rulings.crit = \"off\"` allows one",
+        );
     }
 }
 
 /// Makes the weapon of the unarmed.
-fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
-    check_damage_die(book.attack.unarmed, "book.attack.unarmed", complaints);
+fn fists(Words { book, rulings }: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
+    check_damage_die(book.attack.unarmed, "book.attack.unarmed", rulings, complaints);
     Weapon {
         name: "fists".into(),
         die: book.attack.unarmed,

@@ -142,7 +142,7 @@ impl Core {
     /// Says by what the rules choose where its policy leaves that to them.
     fn defaults(&self, who: Slot, profile: &mut Profile) {
         let equals = match self.rulings.default_target {
-            DefaultTarget::Random => "of equals one is drawn",
+            DefaultTarget::Random | DefaultTarget::Everywhere => "of equals one is drawn",
             DefaultTarget::Listed => "of equals the first listed",
         };
         let heals = self.fighter(who).techniques.iter().any(|technique| technique.kind == TechniqueKind::Heal);

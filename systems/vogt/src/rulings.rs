@@ -162,6 +162,8 @@ switches! {
             Random,
             /// The one who comes first in the scenario.
             Listed,
+            /// One of them is drawn, of those too who are equal by a line of a policy.
+            Everywhere,
         }
         /// The one who goes first when everything else is equal.
         initiative_final: FinalTie {

@@ -110,8 +110,8 @@ pub fn with_bystanders(scenarios: BoxedStrategy<Text>) -> BoxedStrategy<Text> {
 }
 
 /// Fights of three equals, each alone on its side, and of two equal pairs, out of duels of equals. Who is listed first decides nothing in
-/// them: rulings that say so are left out, and lines that choose somebody, of which equals are taken in the order of the file. Duels with places are
-/// left out.
+/// them: rulings that say so are left out, of those who are equal by a line one is drawn, and lines that choose the first of the file are
+/// left out. Duels with places are left out.
 pub fn equals(duels: BoxedStrategy<Text>) -> BoxedStrategy<[Text; 2]> {
     let more = |Text(text): Text| {
         let mut file: Json = toml::from_str(&text).expect("a drawn file is TOML");
@@ -119,14 +119,19 @@ pub fn equals(duels: BoxedStrategy<Text>) -> BoxedStrategy<[Text; 2]> {
             return None;
         }
         if let Some(rulings) = file.get_mut("rulings").and_then(Json::as_object_mut) {
-            for key in ["default_target", "initiative_tie", "initiative_final"] {
+            for key in ["initiative_tie", "initiative_final", "order_roll"] {
                 rulings.remove(key);
             }
         }
+        // In `heimr` they are drawn by default.
+        let drawn = if file["system"] == "heimr" { "random" } else { "everywhere" };
+        file["rulings"]["default_target"] = json!(drawn);
         let policies = file.get_mut("policy").and_then(Json::as_object_mut);
         for policy in policies.into_iter().flat_map(Map::values_mut).filter_map(Json::as_object_mut) {
-            for list in ["target", "ally"] {
-                policy.remove(list);
+            for key in ["target", "ally", "opponent"] {
+                if let Some(lines) = policy.get_mut(key).and_then(Json::as_array_mut) {
+                    lines.retain(|line| line["at"] != "first");
+                }
             }
         }
         let (mut three, mut pairs) = (file.clone(), file);

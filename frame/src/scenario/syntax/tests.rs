@@ -353,3 +353,26 @@ fn strings_and_comments_hide_brackets() {
     assert_eq!(super::innermost_opening(&text[..text.len() - 1]), Some((text.len() - 5, "[")));
     assert_eq!(super::innermost_opening("a = [1]"), None);
 }
+
+#[test]
+fn a_sign_that_nobody_sees_is_named() {
+    for (sign, name) in [('\u{feff}', "U+FEFF"), ('\u{200b}', "U+200B"), ('\u{a0}', "U+00A0")] {
+        let said = broken(&format!("{sign}about = \"brave\"\n"));
+        assert!(said.contains(&format!("here stands a sign that nobody sees: {name}")), "{said}");
+        assert!(said.contains("delete what stands before `about`"), "{said}");
+    }
+}
+
+#[test]
+fn tables_that_only_newer_toml_has_are_warned_of() {
+    let newer = |text: &str| {
+        let source = std::sync::Arc::new(crate::error::Source { name: "duel.toml".into(), text: text.into() });
+        super::newer(&source).map(|problem| problem.place.map_or(0, |place| place.span.start))
+    };
+    assert_eq!(newer("a = { b = 1,\n c = 2 }"), Some(4));
+    assert_eq!(newer("a = [{ b = 1, }]"), Some(5));
+    assert_eq!(newer("a = { b = { c = 1 }, # more\n d = 2 }"), Some(4));
+    // Lists go over several lines in every TOML, and so do texts; commas, brackets and quotes in texts and comments are none.
+    assert_eq!(newer("a = [{ b = [1,\n 2,\n] },\n]\n[c]\nd = 'e,{\n'\nf = \"\"\"{\n,}\"\"\""), None);
+    assert_eq!(newer("a = \"\\\"{\" # {\nb = { c = ',', d = \"x,\" }"), None);
+}

@@ -125,7 +125,7 @@ pub fn damage(arguments: &Arguments, words: Words) -> Answer {
     let together = (1..attackers).fold(one.clone(), |all, _| all.higher_of(&one));
     let apart = one.times(attackers as u32);
     let columns = ["what", "mean", "nothing gets through", "mean given that something does"];
-    let mut table = AnswerTable::new("damage", &columns);
+    let (mut several, mut table) = (Vec::new(), AnswerTable::new("damage", &columns));
     let mut row = |name: &str, damage: &Distribution| {
         let (none, mean) = (damage.chance(0).unwrap_or_default(), mean(damage));
         let some = not(&none);
@@ -139,6 +139,8 @@ pub fn damage(arguments: &Arguments, words: Words) -> Answer {
         let squad = (1..attackers).fold(packed, |all, _| all.higher_of(&one));
         row("so, with squad tactics", &squad);
         row("at separate moments, all count", &apart);
+        let curve = |label: &str, distribution: Distribution| Curve { label: label.to_owned(), distribution };
+        several.extend([curve("the highest counts", together), curve("with squad tactics", squad), curve("all count", apart)]);
     }
     let mut armors = AnswerTable::new("by Armor", &["Armor", "impaired", "normal", "enhanced"]);
     for armor in 0..=i32::from(book.armor.cap) {
@@ -150,7 +152,11 @@ pub fn damage(arguments: &Arguments, words: Words) -> Answer {
         label: format!("{state:?}").to_lowercase(),
         distribution: through(Attack { state, ..attack }, armor, words),
     });
-    let at_least = AnswerTable::at_least("at least so much damage", "damage", &curves, &tail());
+    let mut tables = vec![table, armors, AnswerTable::at_least("at least so much damage", "damage", &curves, &tail())];
+    if !several.is_empty() {
+        let title = format!("at least so much damage of {attackers} attackers");
+        tables.push(AnswerTable::at_least(&title, "damage", &several, &tail()));
+    }
     let mut notes = vec![
         "the highest die counts; an impaired attack rolls a small one instead, an enhanced one a large one beside".to_owned(),
     ];
@@ -160,8 +166,8 @@ pub fn damage(arguments: &Arguments, words: Words) -> Answer {
     Answer {
         title: format!("damage of {} against Armor {armor}", armed.in_words()),
         notes,
-        tables: vec![table, armors, at_least],
-        curves: curves.into(),
+        tables,
+        curves: curves.into_iter().chain(several).collect(),
     }
 }
 

@@ -579,6 +579,8 @@ choices! {
         Random,
         /// The first listed.
         Listed,
+        /// Any of them, by a die, also of those who are equal by a line of a policy.
+        Everywhere,
     }
 
     /// Those who cannot follow the others to a new target.

@@ -3,7 +3,7 @@
 use super::stage::{after, met};
 use crate::Bdp;
 use frame::exact::Limits;
-use frame::rules::testing::{Measured, Play};
+use frame::rules::testing::{Measured, Play, check_equals};
 
 const CALM: &str = "[book.morale]\nlone = false\nfirst = false\nhalf = false\n";
 
@@ -134,4 +134,10 @@ fn spells_and_miracles_for_some_of_several_equals_draw_them() {
     let calm = "hp_max = 9\ntraits = ['mindless']";
     let dice = "random target d3=2, Magic Dice d6=2 d6=3, random target d2=2";
     after(1, met(&[mage], &[calm, calm, calm]), casts, dice, &[("N", "hp", 9), ("O", "hp", 6), ("M", "hp", 6)]);
+}
+
+//
+#[test]
+fn equals_fare_alike_by_a_line_for_their_target_too() {
+    check_equals::<Bdp>("hp_max = 3\nstr = 8\nweapons = [{ name = 'sword' }]", "at = 'strongest'");
 }

@@ -136,7 +136,7 @@ fn equal_initiative_is_drawn_between_groups_and_within_them() {
 // RU-31, RU-32
 #[test]
 fn equals_win_and_fall_alike_wherever_they_are_listed() {
-    check_equals::<CairnAp>("hp_max = 4\nweapons = [{ name = 'sword' }]");
+    check_equals::<CairnAp>("hp_max = 4\nweapons = [{ name = 'sword' }]", "at = 'strongest'");
 }
 
 // CAP-056, RU-08, RU-29

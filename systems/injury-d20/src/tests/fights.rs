@@ -108,3 +108,51 @@ fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
     let sheet = "trained_stamina = $hp\nlevel = 1\nmb = 3\nstr = 3\ndex = 1\ncon = 1\nweapons = [{ name = 'sword' }]";
     check_turning::<InjuryD20>(sheet, 1, "book.round.rounds_max");
 }
+
+/// The exact answer and the sampled one agree on everything that both can tell.
+#[track_caller]
+fn agree_on_all(scene: &str, seed: u64) {
+    let (exact, found) = (Play::<InjuryD20>::exact(scene), sampled(scene, seed));
+    assert!(exact.unresolved() < 1e-6, "unresolved: {}", exact.unresolved());
+    assert_eq!(exact.apart(&found), [""; 0]);
+}
+
+// INJ-185
+#[test]
+fn exact_answers_remember_what_a_policy_asks_of_turns_that_are_over() {
+    // Each strikes as long as the other has struck in its last turn.
+    let policy = "[policy.p]\nparts = [{ part = 'ear' }]\n\
+                  plan = [{ do = 'attack', when = 'target.attack_actions > 0 or not target.first_turn_done' }]";
+    agree_on_all(&mirror(WEAK, policy), 6);
+    let parries = "[policy.p]\nparts = [{ part = 'ear' }]\nplan = [{ do = 'attack' }]\n\
+                   parry = [{ do = 'yes', when = 'target.hit_chance > 20' }]";
+    agree_on_all(&mirror(WEAK, parries), 7);
+}
+
+/// Three sides of the weak, with what is said of each side and of whoever fights for it.
+fn three(head: &str, sides: [(&str, &str); 3], rest: &str) -> String {
+    let mut text = format!(
+        "{head}[combatant.one]\nname = 'one'\npolicy = 'p'\n{WEAK}\n[policy.p]\nplan = [{{ do = 'attack' }}]\n\
+                            parts = [{{ part = 'ear' }}]\n{rest}\n[book.round]\nrounds_max = 5\n"
+    );
+    for (name, (side, sheet)) in ["a", "b", "c"].into_iter().zip(sides) {
+        text.push_str(&format!(
+            "[[side]]\nname = '{name}'\n{side}\n[[side.combatant]]\nlike = 'one'\nname = '{}'\n{sheet}\n",
+            name.to_uppercase()
+        ));
+    }
+    text
+}
+
+// R-47, R-52, R-54
+#[test]
+fn exact_and_sampled_answers_agree_with_allies_arrivals_the_fallen_and_neutral_sides() {
+    agree_on_all(&three("", [("", ""), ("", ""), ("allies = ['a']", "")], ""), 8);
+    agree_on_all(&three("reinforcements = 'are awaited'\n", [("", ""), ("", "arrives = 2"), ("", "arrives = 2")], ""), 9);
+    agree_on_all(&three("", [("", ""), ("", ""), ("", "")], "[rulings]\nend_out = 'dead'\n"), 10);
+    // A is confused and strikes at whoever it is, also at C, who turns on it then.
+    let confused = "body = { ear = 1, nose = 0, eye = 0, mouth = 0, heart = 0, foot = 0, leg = 0, arm = 0, hand = 1, head = 1 }\n\
+                    injuries = [{ part = 'head', count = 2 }]";
+    let neutral = "neutral = true\nfights_back = true";
+    agree_on_all(&three("", [("", confused), ("", ""), (neutral, "")], "[book.confused]\ntable = ['nearest', 'act']\n"), 11);
+}

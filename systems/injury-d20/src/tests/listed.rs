@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::stage::{FIRST, ends, field, plan};
 use crate::InjuryD20;
-use frame::rules::testing::{Measured, Play, told_of};
+use frame::rules::testing::{Measured, Play, check_equals, told_of};
 
 /// Somebody with a club who is out of breath after a few hits, and has few parts.
 const WEAK: &str = "[combatant.one]\nmb = 5\nstr = 4\nlevel = 1\ntrained_stamina = 1\nexhaustion_max = 1\n\
@@ -44,6 +44,13 @@ fn equal_sides_win_as_often() {
     let listed = Play::<InjuryD20>::exact(&sides(&[1, 1, 1], "rulings.default_target = 'listed'\n"));
     let shares = shares(&listed, 3);
     assert!(shares[2] > shares[0] + 0.1, "the first is struck by both others: {shares:?}");
+}
+
+// R-54
+#[test]
+fn equals_fare_alike_by_a_line_for_their_target_too() {
+    let sheet = "mb = 5\nstr = 4\nlevel = 1\ntrained_stamina = 1\nexhaustion_max = 1\nweapons = [{ name = 'club' }]";
+    check_equals::<InjuryD20>(sheet, "at = 'most_injured'");
 }
 
 // R-54

@@ -164,7 +164,14 @@ fn each_die_of_a_pool_is_critical_for_itself_and_before_the_next_one() {
 #[test]
 #[should_panic(expected = "a damage die needs at least two faces")]
 fn a_damage_die_of_one_face_would_never_end_and_is_refused() {
-    play(&strike("weapons = [{ name = 'stone', die = '1d1' }]", "", "[rulings]\ncrit = 'off'"), "");
+    play(&strike("weapons = [{ name = 'stone', die = '1d1' }]", "", "[rulings]\ncrit = 'once'"), "");
+}
+
+//
+#[test]
+fn a_damage_die_of_one_face_does_one_where_nothing_is_critical() {
+    let stone = "weapons = [{ name = 'stone', die = '1d1', initiative = '1d4' }]";
+    assert_eq!(lost(stone, "", "[rulings]\ncrit = 'off'", 4, "damage d1=1"), 4);
 }
 
 //

@@ -197,6 +197,11 @@ fn of_equals_the_default_draws_a_target_or_takes_the_first_listed() {
     drawn.rounds(1);
     // C has more hit points, and does not come into question.
     assert_eq!(["B 1", "B 2", "C"].map(|who| drawn.see(who, "hp")), [20, 11, 21]);
+    let line = "rulings.default_target = 'everywhere'\n[policy.hunts]\ntarget = [{ least = 'it.hp' }]";
+    let hunts = text(line).replace("name = 'A', ", "name = 'A', policy = 'hunts', ");
+    let mut hunted = play(&hunts, "initiative d4=4 d4=4 d4=4 tied d3=1 d2=1, random target d2=2, damage d10=9");
+    hunted.rounds(1);
+    assert_eq!(["B 1", "B 2", "C"].map(|who| hunted.see(who, "hp")), [20, 11, 21]);
     let listed = "[rulings]\ndefault_target = 'listed'";
     let mut listed = play(&text(listed), "initiative d4=4 d4=4 d4=4 tied d3=1 d2=1, damage d10=9");
     listed.rounds(1);
@@ -206,7 +211,7 @@ fn of_equals_the_default_draws_a_target_or_takes_the_first_listed() {
 // R-56, R-25
 #[test]
 fn equals_win_and_fall_alike_wherever_they_are_listed() {
-    check_equals::<Vogt>("hp_max = 9\nweapons = [{ name = 'club', die = '1d6' }]");
+    check_equals::<Vogt>("hp_max = 9\nweapons = [{ name = 'club', die = '1d6' }]", "at = 'weakest'");
     let text = r#"
         side = [
             { name = "a", combatant = [{ name = "A", hp_max = 4, weapons = [$club] }] },

@@ -1,11 +1,9 @@
 //! Properties of every scenario of `bdp`, tried on random ones: rulings out of the schema, combatants with any gear, skills,
 //! traits and magic, and policies that do anything.
 //!
-//! Start at [`scenario`].
+//! Start at [`scenario`] and [`mirror`].
 
 mod guard;
-
-use std::collections::BTreeSet;
 
 use bdp::Bdp;
 use bdp::book::Book;
@@ -15,11 +13,11 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 
-use crate::properties::file::{SIDES, Text, text};
+use crate::properties::file::{SIDES, Text, drop_nulls, text};
 use crate::properties::random::{Given, Random, words};
 use crate::properties::{
-    CASES, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays,
-    to_the_rules,
+    CASES, bystanders_keep_to_the_rules, equals_fare_alike, even, every_sum_adds_up, nearly_every_roll, the_same_bytes,
+    the_same_whoever_plays, to_the_rules,
 };
 
 /// Rounds after which every drawn fight is over.
@@ -341,11 +339,30 @@ fn scenario_of(sides: usize) -> BoxedStrategy<Text> {
         ("cold", optional(Just(json!(true)).boxed())),
     ]);
     let drawn = (rulings, book(), sides, day, arena);
-    drawn.prop_map(|(rulings, book, sides, day, arena)| file(rulings, book, sides, day, arena)).boxed()
+    drawn
+        .prop_map(|(rulings, book, sides, day, mut arena)| {
+            arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
+            file(rulings, book, sides, day, arena)
+        })
+        .boxed()
 }
 
-fn file(rulings: Json, book: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
-    arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
+/// Random duels of somebody against its equal, in which nothing but luck tells one from the other: there are no zones, and no side rolls
+/// for the order alone.
+fn mirror() -> BoxedStrategy<Text> {
+    let mut random = Random { schema: schema::<Bdp>(), given: Given::new() };
+    random.given.insert("Rulings.order_roll", Just(Json::Null).boxed());
+    let drawn = (random.of("Rulings"), book(), member(&random));
+    drawn
+        .prop_map(|(rulings, book, (mut sheet, policy))| {
+            sheet["zone"] = Json::Null;
+            let members = || vec![(sheet.clone(), policy.clone())];
+            file(rulings, book, vec![members(), members()], Vec::new(), Json::Null)
+        })
+        .boxed()
+}
+
+fn file(rulings: Json, book: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, arena: Json) -> Text {
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
     for (side, members) in SIDES.into_iter().zip(sides) {
@@ -369,6 +386,7 @@ fn file(rulings: Json, book: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests:
     }
     whole["side"] = json!(side_texts);
     whole["policy"] = Json::Object(policies);
+    drop_nulls(&mut whole);
     text(whole)
 }
 
@@ -404,29 +422,10 @@ fn random_scenarios_come_to_nearly_every_roll() {
 
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
-    let book = Book::default();
-    // With DEX 10 whoever rolls for the order is as often before the other as behind it. Only one side rolls, and what changes that
-    // roll counts for that side alone: quick weapons, and shocks (BDP-234, BDP-337, BDP-339, R-20). Duels with such weapons are
-    // not even.
-    let usual = book.weapon.iter().filter(|(_, kind)| !kind.ranged && kind.tags.quick == 0 && kind.tags.shock == 0);
-    let kinds: BTreeSet<String> = usual.map(|(name, _)| name.clone()).collect();
-    let rounds = json!({ "round": { "rounds_max": ROUNDS_MAX } });
-    let one = table(vec![
-        ("str", number(3..=18)),
-        ("wil", number(3..=18)),
-        ("hp_max", number(0..=8)),
-        ("armor", optional(select(vec!["light", "medium", "heavy"]).prop_map(Json::from).boxed())),
-        (
-            "weapons",
-            select(kinds.into_iter().collect::<Vec<_>>())
-                .prop_map(|kind| json!([{ "kind": kind, "proficient": true }]))
-                .boxed(),
-        ),
-        ("reactions", some(["fight_back", "block", "dodge", "parry"].map(str::to_owned).to_vec(), 2)),
-    ]);
-    let duel = one.prop_map(move |sheet| {
-        let members = || vec![(sheet.clone(), None)];
-        file(json!({}), rounds.clone(), vec![members(), members()], Vec::new(), json!({}))
-    });
-    even::<Bdp>(duel.boxed());
+    even::<Bdp>(mirror());
+}
+
+#[test]
+fn who_is_listed_first_of_equals_decides_nothing() {
+    equals_fare_alike::<Bdp>(mirror());
 }

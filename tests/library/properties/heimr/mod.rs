@@ -14,8 +14,8 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
-    CASES, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays,
-    to_the_rules,
+    CASES, bystanders_keep_to_the_rules, equals_fare_alike, even, every_sum_adds_up, nearly_every_roll, the_same_bytes,
+    the_same_whoever_plays, to_the_rules,
 };
 
 /// A combatant before it has a name.
@@ -336,6 +336,11 @@ fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
     even::<Heimr>(mirror());
+}
+
+#[test]
+fn who_is_listed_first_of_equals_decides_nothing() {
+    equals_fare_alike::<Heimr>(mirror());
 }
 
 #[test]

@@ -22,8 +22,8 @@ use crate::playable::Playable;
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::switches::Switches;
 use crate::properties::{
-    CASES, SEED, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes,
-    the_same_whoever_plays, to_the_rules, try_on,
+    CASES, SEED, bystanders_keep_to_the_rules, equals_fare_alike, even, every_sum_adds_up, nearly_every_roll, playable,
+    the_same_bytes, the_same_whoever_plays, to_the_rules, try_on,
 };
 use draws::{PARTS, random};
 
@@ -306,6 +306,11 @@ fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
     even::<InjuryD20>(mirror());
+}
+
+#[test]
+fn who_is_listed_first_of_equals_decides_nothing() {
+    equals_fare_alike::<InjuryD20>(mirror());
 }
 
 /// Rolls that only a few random scenarios come to. The scenarios in `systems/<system>/rolls` come to all of them.
