@@ -18,7 +18,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Point, Since, Trend};
 use frame::analysis::check::{Checked, Rule, Subject, check as examine};
-use frame::analysis::contract::Contract;
+use frame::analysis::contract::{Contract, Number};
 use frame::analysis::margin::Margins;
 use frame::analysis::outcome::{Outcome, Outcomes};
 use frame::analysis::trend;
@@ -239,7 +239,9 @@ impl CheckArguments {
         for (entry, file) in report.entries.iter().zip(files) {
             for contract in &entry.contracts {
                 let [clause] = &contract.clauses[..] else { continue };
-                let Some(call) = trend::call(&contract.that).filter(|_| clause.second.is_none()) else { continue };
+                let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, Number::One(_))) else {
+                    continue;
+                };
                 let point = |(day, baseline): &(String, Baseline)| {
                     let interval = trend::read(&baseline.recorded, call, Level::default())?;
                     Some(Point { day: day.clone(), because: baseline.because.clone(), interval })

@@ -10,11 +10,13 @@ mod cells;
 mod check;
 mod compare;
 mod exactly;
+mod field;
 mod folder;
 mod history;
 mod knockout;
 mod load;
 mod memory;
+mod matchup;
 mod merge;
 mod new;
 mod number;
@@ -67,6 +69,7 @@ enum Verb {
     Sweep(sweep::SweepArguments),
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
+    Matchup(matchup::MatchupArguments),
     Tune(tune::TuneArguments),
     Merge(merge::MergeArguments),
     Check(check::CheckArguments),
@@ -146,6 +149,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sweep(arguments) => sweep::sweep(arguments),
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
+        Verb::Matchup(arguments) => matchup::matchup(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Check(arguments) => check::check(arguments),

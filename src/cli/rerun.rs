@@ -17,16 +17,19 @@ use frame::files;
 /// The most bytes of a page.
 const PAGE_BYTES_MOST: u64 = 64 << 20;
 /// The verbs whose pages can be played again, each with its table of numbers.
-const VERBS: [(&str, &str); 6] = [
+const VERBS: [(&str, &str); 7] = [
     ("run", "tables.csv"),
     ("compare", "outcomes.csv"),
     ("sweep", "figures.csv"),
     ("sensitivity", "figures.csv"),
     ("knockout", "figures.csv"),
+    ("matchup", "figures.csv"),
     ("tune", "figures.csv"),
 ];
 /// Options of a page's command that do not come along: each writes or reads elsewhere.
-const LEFT_OUT: [&str; 6] = ["--root", "--out", "--rows", "--columns", "--card", "--format"];
+const LEFT_OUT: [&str; 4] = ["--root", "--out", "--card", "--format"];
+/// Options of `run` alone that do not come along either; elsewhere they name what is played.
+const LEFT_OUT_OF_RUN: [&str; 2] = ["--rows", "--columns"];
 /// The number of folders above the one where the command ran that may be named.
 const FOLDERS_UP_MOST: usize = 16;
 
@@ -169,9 +172,10 @@ impl Places {
 fn played(words: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = words.iter().skip(1);
+    let run = words.get(1).is_some_and(|verb| verb == "run");
     while let Some(word) = rest.next() {
         let flag = word.split('=').next().unwrap_or_default();
-        if LEFT_OUT.contains(&flag) {
+        if LEFT_OUT.contains(&flag) || run && LEFT_OUT_OF_RUN.contains(&flag) {
             if !word.contains('=') {
                 rest.next();
             }

@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::cli::field::{Field, Lists};
 use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
 use crate::cli::output;
 use crate::systems;
 use frame::analysis::check::{Checkable, Subject};
-use frame::analysis::contract::{Clause, Contract, Term};
-use frame::analysis::expect::{Asked, Demand, Expected, statistic};
+use frame::analysis::contract::{Clause, Contract, Number, Term, Whole};
+use frame::analysis::expect::{Asked, Demand, Expected, WholeDemand, statistic};
+use frame::analysis::matchup::{Ends, Line, Pairing};
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
@@ -140,7 +142,7 @@ impl Suite<'_> {
             title: facts.title.clone(),
         };
         let own: Box<dyn Checkable> = Box::new(playable.arm(SEED));
-        let mut others = Others { suite: self, arguments, sources: vec![own], keys: Vec::new() };
+        let mut others = Others { suite: self, arguments, sources: vec![own], keys: Vec::new(), boards: Vec::new() };
         let contracts = playable.expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
         let subject = Subject {
             name: format!("{}/{}", facts.system, stem.to_string_lossy()),
@@ -185,23 +187,62 @@ struct Others<'s> {
     sources: Vec<Box<dyn Checkable>>,
     /// Of each source behind the first: file, changes, statistic asked, and the statistic.
     keys: Vec<(Asked, Statistic)>,
+    /// The match-ups: their lists, their cells, and whether both lists are the same.
+    boards: Vec<([Vec<Line>; 2], Vec<Vec<Term>>, bool)>,
 }
 
 impl Others<'_> {
     /// Makes a contract of an expectation, with the other scenarios that it speaks of.
     fn contract(&mut self, expected: &Expected) -> Result<Contract, Failure> {
-        let clauses = expected.clauses.iter().map(|demand| self.clause(demand)).collect::<Result<_, Failure>>()?;
+        let mut clauses = expected.clauses.iter().map(|demand| self.clause(demand)).collect::<Result<Vec<_>, Failure>>()?;
+        if let Some(whole) = &expected.whole {
+            clauses.push(self.whole(whole)?);
+        }
         Ok(expected.contract(clauses))
     }
 
     /// Makes a clause of a demand.
     fn clause(&mut self, demand: &Demand) -> Result<Clause, Failure> {
         let first = self.term(&demand.first)?;
-        let second = match &demand.second {
-            Some((operator, asked)) => Some((*operator, self.term(asked)?)),
-            None => None,
+        let number = match &demand.second {
+            Some((operator, asked)) => Number::Two(first, *operator, self.term(asked)?),
+            None => Number::One(first),
         };
-        Ok(Clause { what: demand.what.clone(), first, second, low: demand.low, high: demand.high })
+        Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
+    }
+
+    /// Makes a clause of what is demanded of a match-up. Several that have the same lists share their fights.
+    fn whole(&mut self, demand: &WholeDemand) -> Result<Clause, Failure> {
+        let known =
+            self.boards.iter().find(|(lines, ..)| *lines == demand.lines).map(|(_, cells, same)| (cells.clone(), *same));
+        let (cells, same) = match known {
+            Some(known) => known,
+            None => {
+                let [rows, columns] = &demand.lines;
+                let lists = Lists { scenario: self.arguments, lines: [rows, columns], files: [&[], &[]], row_side: None };
+                let field = Field::of_variants(&lists)?;
+                let row = |row: usize| (0..field.columns.len()).map(|column| self.cell(&field, row, column)).collect();
+                let cells = (0..field.rows.len()).map(row).collect::<Result<Vec<Vec<Term>>, Failure>>()?;
+                self.boards.push((demand.lines.clone(), cells.clone(), field.same));
+                (cells, field.same)
+            }
+        };
+        let number = Number::Whole(Whole { total: demand.total, cells, same });
+        Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
+    }
+
+    /// The fights of a row of a match-up against a column.
+    fn cell(&mut self, field: &Field, row: usize, column: usize) -> Result<Term, Failure> {
+        let arm = field.load(Pairing { row, column, exchanged: false })?.arm(SEED);
+        let [of_rows, of_columns] = &field.sides;
+        let statistic = Statistic::Score(Ends::of(&arm.layout, [of_rows, of_columns])?);
+        self.sources.push(Box::new(arm));
+        // Nothing that is asked by its own name is asked there.
+        self.keys.push((
+            Asked { call: String::new(), file: None, sets: vec![format!("{row} against {column}")], own: None },
+            statistic,
+        ));
+        Ok(Term { source: self.sources.len() - 1, statistic })
     }
 
     /// The place where a statistic is asked; what is asked twice is played once.

@@ -63,7 +63,7 @@ pub fn judged(
     };
     // What is 0 whatever happens keeps every upper limit; the metric is perhaps another one than is meant.
     let idle = |(clause, judged): (&contract::Clause, &contract::Judged)| {
-        let mean = matches!(clause.first.statistic, Statistic::Mean(_)) && clause.second.is_none();
+        let mean = matches!(&clause.number, contract::Number::One(term) if matches!(term.statistic, Statistic::Mean(_)));
         mean && judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low == 0.0)
     };
     let idle = standing == Standing::Holds && contract.clauses.iter().zip(&judged).any(idle);

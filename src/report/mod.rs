@@ -28,6 +28,7 @@
 //! | what one more of each number does | [`sensitivity`] |
 //! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
 //! | which value brings an outcome to its target | [`tune`] |
+//! | who beats whom, everything against everything | [`matchup`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
@@ -57,6 +58,7 @@ pub mod knockout;
 pub mod lines;
 pub mod listing;
 pub mod markdown;
+pub mod matchup;
 pub mod meaning;
 pub mod naming;
 pub mod odds;

@@ -83,6 +83,13 @@ fn a_run_as_markdown() {
 }
 
 #[test]
+fn a_match_up_as_text() {
+    let (rows, columns) = ("side.steel.Ada.hp_max=frail: 8|hale: 14|tough: 20", "side.sparks.Bo.hp_max=12|16");
+    let words = ["matchup", "duel.toml", "--rows", rows, "--columns", columns, "--fights", "600", "--no-report", "--all"];
+    assert_snapshot!(printed(&words));
+}
+
+#[test]
 fn a_replay() {
     assert_snapshot!(printed(&["replay", "duel.toml", "--fight", "4"]));
 }

@@ -73,6 +73,8 @@ fn studies_keep_what_is_complete() {
     interrupted(folder.path(), &many(&["knockout", "duel.toml", "--of", "rulings"]), A_WHILE);
     interrupted(folder.path(), &many(&["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=1..9"]), A_WHILE);
     interrupted(folder.path(), &many(&["sensitivity", "duel.toml", "--of", "side"]), A_WHILE);
+    let matched = ["matchup", "duel.toml", "--rows", "side.left.Lea.hp_max=1..9", "--columns", "side.right.Rob.hp_max"];
+    interrupted(folder.path(), &many(&matched), A_WHILE);
     let tune = many(&["tune", "duel.toml", "--vary", "side.left.Lea.hp_max=1..99"]);
     interrupted(folder.path(), &tune, A_WHILE);
     interrupted(folder.path(), &[&tune[..], &["--target", "win(left)=0.5"]].concat(), A_WHILE);

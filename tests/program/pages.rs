@@ -119,7 +119,22 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 8] = [
+    let studies: [(&str, &[&str]); 9] = [
+        (
+            "matchup",
+            &[
+                "matchup",
+                "duel.toml",
+                "--rows",
+                vary,
+                "--columns",
+                "side.right.Rob.hp_max=4,6",
+                "--fights",
+                "300",
+                "--out",
+                &out,
+            ],
+        ),
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (

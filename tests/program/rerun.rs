@@ -63,6 +63,17 @@ fn a_page_is_played_again_with_all_that_it_was_played_with() {
         &["run", "fights/duel.toml", "--with", "patch.toml", "--fights", "300"],
         &["sweep", "fights/duel.toml", "--vary", "side.left.Lea.hp_max=9..11", "--fights", "200"],
         &["compare", "fights/duel.toml", "--with", "patch.toml", "--fights", "300"],
+        &[
+            "matchup",
+            "fights/duel.toml",
+            "--rows",
+            "side.left.Lea.hp_max=9|11",
+            "--columns",
+            "side.right.Rob.hp_max",
+            "--fights",
+            "200",
+        ],
+        &["matchup", "people/fighter.toml", "--roster", "fighter,fighter:2", "--fights", "200"],
     ] {
         let there = sent(arguments);
         let (code, out, err) = said(there.path(), &["rerun", "page.html"]);

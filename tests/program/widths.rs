@@ -109,6 +109,7 @@ fn whatever_a_verb_prints_fits_into_the_terminal() {
         &["compare", "two", "--set", set, "--no-report"],
         &["sweep", "crowd.toml", "--vary", &line, "--no-report"],
         &["sweep", "crowd.toml", "--vary", &line, "--vary", square, "--no-report"],
+        &["matchup", "crowd.toml", "--rows", &line, "--columns", square, "--no-report", "--all"],
         &["sensitivity", "crowd.toml", "--of", "book.defend", "--no-report"],
         &["knockout", "crowd.toml", "--of", "rulings", "--no-report"],
         &["tune", "crowd.toml", "--vary", &format!("{hp}=6..12"), "--target", "win(goblins)=0.5", "--no-report"],

@@ -13,6 +13,7 @@ use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
 use crate::tally::{Ranges, Tally};
 
+use super::matchup::{Total, What, from_both_sides};
 use super::statistic::Statistic;
 
 /// A statistic of one of the sources of fights that belong to a scenario.
@@ -36,15 +37,46 @@ pub enum Operator {
 /// The loss of a computed number in its last digits: a limit that is missed by no more is met.
 const ROUNDING: f64 = NEGLIGIBLE;
 
+/// A match-up that something is expected of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Whole {
+    /// What is asked of it.
+    pub total: Total,
+    /// Its cells, row by row: the share of the row, draws as half.
+    pub cells: Vec<Vec<Term>>,
+    /// True if rows and columns are the same list.
+    pub same: bool,
+}
+
+/// What a clause is about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Number {
+    /// A statistic.
+    One(Term),
+    /// A statistic, and the operator and the one that join it.
+    Two(Term, Operator, Term),
+    /// What a whole match-up comes to.
+    Whole(Whole),
+}
+
+impl Number {
+    /// Its terms.
+    fn terms(&self) -> Vec<Term> {
+        match self {
+            Number::One(term) => vec![*term],
+            Number::Two(first, _, second) => vec![*first, *second],
+            Number::Whole(whole) => whole.cells.concat(),
+        }
+    }
+}
+
 /// A number that has to lie within limits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clause {
     /// The words of the designer for it.
     pub what: String,
-    /// The statistic.
-    pub first: Term,
-    /// The operator and the term that join it.
-    pub second: Option<(Operator, Term)>,
+    /// The number.
+    pub number: Number,
     /// The least that is allowed; minus infinity for no limit.
     pub low: f64,
     /// The most that is allowed; infinity for no limit.
@@ -130,11 +162,7 @@ impl Contract {
 
     /// The sources whose fights it is about.
     pub fn sources(&self) -> impl Iterator<Item = usize> + '_ {
-        self.clauses
-            .iter()
-            .flat_map(|clause| [Some(clause.first), clause.second.map(|(_, term)| term)])
-            .flatten()
-            .map(|term| term.source)
+        self.clauses.iter().flat_map(|clause| clause.number.terms()).map(|term| term.source)
     }
 }
 
@@ -161,8 +189,12 @@ impl Clause {
     /// number lies within whatever both allow: that holds however the two depend on each other (Bonferroni), in the same fights
     /// or in others.
     fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
-        let Some((operator, second)) = self.second else { return of(self.first, level) };
-        let (first, second) = (of(self.first, level.shared(2))?, of(second, level.shared(2))?);
+        let (first, operator, second) = match &self.number {
+            Number::One(term) => return of(*term, level),
+            Number::Whole(whole) => return whole.interval(of, level),
+            Number::Two(first, operator, second) => (first, operator, second),
+        };
+        let (first, second) = (of(*first, level.shared(2))?, of(*second, level.shared(2))?);
         match operator {
             Operator::Minus => Some(Interval {
                 estimate: first.estimate - second.estimate,
@@ -188,12 +220,15 @@ impl Clause {
         /// The least deviation that counts: what hardly varies is not worth more than this.
         const DEVIATION_LEAST: f64 = 1e-6;
         let Some(interval) = judged.interval else { return f64::INFINITY };
-        let scale = match (self.first.statistic, self.second) {
-            (Statistic::Share(..), _) | (_, Some((Operator::Over, _))) => 1.0,
-            (Statistic::Mean(metric) | Statistic::Quantile(metric, _), _) => {
-                let deviation = Moments::of(tally.counts(metric).iter().copied()).deviation();
-                deviation.unwrap_or(1.0).max(DEVIATION_LEAST)
-            }
+        let scale = match self.number {
+            Number::Two(_, Operator::Over, _) | Number::Whole(_) => 1.0,
+            Number::One(first) | Number::Two(first, ..) => match first.statistic {
+                Statistic::Share(..) | Statistic::Score(_) => 1.0,
+                Statistic::Mean(metric) | Statistic::Quantile(metric, _) => {
+                    let deviation = Moments::of(tally.counts(metric).iter().copied()).deviation();
+                    deviation.unwrap_or(1.0).max(DEVIATION_LEAST)
+                }
+            },
         };
         (self.low - interval.estimate).max(interval.estimate - self.high).max(0.0) / scale
     }
@@ -201,10 +236,11 @@ impl Clause {
     /// The unit in which its number is told.
     #[must_use]
     pub fn unit(&self) -> Unit {
-        let share = |term: Term| matches!(term.statistic, Statistic::Share(..));
-        match self.second {
-            None if share(self.first) => Unit::Share,
-            Some((Operator::Minus, second)) if share(self.first) && share(second) => Unit::Points,
+        let share = |term: &Term| matches!(term.statistic, Statistic::Share(..));
+        match &self.number {
+            Number::One(term) if share(term) => Unit::Share,
+            Number::Two(first, Operator::Minus, second) if share(first) && share(second) => Unit::Points,
+            Number::Whole(Whole { total: Total { what: What::Highest | What::Lowest, .. }, .. }) => Unit::Share,
             _ => Unit::Plain,
         }
     }
@@ -216,6 +252,16 @@ impl Clause {
         let Some(interval) = judged.interval else { return f64::INFINITY };
         let distance = (interval.estimate - self.low).abs().min((interval.estimate - self.high).abs());
         interval.reach() / distance
+    }
+}
+
+impl Whole {
+    /// What it comes to, by cells whose intervals hold together (Bonferroni).
+    fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
+        let each = level.shared(self.cells.iter().map(Vec::len).sum());
+        let row = |row: &Vec<Term>| row.iter().map(|term| of(*term, each)).collect::<Option<Vec<_>>>();
+        let cells = self.cells.iter().map(row).collect::<Option<Vec<_>>>()?;
+        Some(self.total.of(&if self.same { from_both_sides(&cells) } else { cells }, self.same))
     }
 }
 
@@ -242,7 +288,11 @@ mod tests {
     }
 
     fn clause(first: Term, second: Option<(Operator, Term)>, [low, high]: [f64; 2]) -> Clause {
-        Clause { what: String::new(), first, second, low, high }
+        let number = match second {
+            Some((operator, second)) => Number::Two(first, operator, second),
+            None => Number::One(first),
+        };
+        Clause { what: String::new(), number, low, high }
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {

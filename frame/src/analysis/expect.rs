@@ -8,7 +8,8 @@ use crate::fight::{Scale, typed};
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question, meant};
 
-use super::contract::{Clause, Contract, Operator, Term, Unit};
+use super::contract::{Clause, Contract, Number, Operator, Term, Unit};
+use super::matchup::{Line, Total, What};
 use super::statistic::Statistic;
 
 /// An expectation that can be asked.
@@ -21,8 +22,24 @@ pub struct Expected {
     pub demand: String,
     /// The conditions that have to hold.
     pub clauses: Vec<Demand>,
+    /// The match-up that it is about, if it is about one.
+    pub whole: Option<WholeDemand>,
     /// Metrics that were added for its conditions, each with the call it stands for.
     pub questions: Vec<(usize, String)>,
+}
+
+/// A number of a match-up that has to lie within limits.
+pub struct WholeDemand {
+    /// In the designer's words.
+    pub what: String,
+    /// The number.
+    pub total: Total,
+    /// The rows, and the columns.
+    pub lines: [Vec<Line>; 2],
+    /// The least that is allowed.
+    pub low: f64,
+    /// The most that is allowed.
+    pub high: f64,
 }
 
 /// A number that has to lie within limits.
@@ -67,9 +84,15 @@ pub fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut
     let mut expected = Vec::new();
     for (index, text) in texts.iter().enumerate() {
         let mut reader = Reader { path: format!("expect[{index}]"), index, layout, complaints, questions: Vec::new() };
-        if let Some((demand, clauses)) = reader.expectation(text) {
+        let (text, line) = (text.clone(), 0);
+        if about_whole(&text) {
+            if let Some((demand, whole)) = reader.whole(&text) {
+                let (clauses, questions) = (Vec::new(), Vec::new());
+                expected.push(Expected { text, line, demand, clauses, whole: Some(whole), questions });
+            }
+        } else if let Some((demand, clauses)) = reader.expectation(&text) {
             let questions = reader.questions;
-            expected.push(Expected { text: text.clone(), line: 0, demand, clauses, questions });
+            expected.push(Expected { text, line, demand, clauses, whole: None, questions });
         }
     }
     expected
@@ -78,13 +101,17 @@ pub fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut
 impl Expected {
     /// The expectation as a contract about this scenario alone, if it is one.
     pub fn own(&self) -> Option<Contract> {
+        if self.whole.is_some() {
+            return None;
+        }
         let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
         let clause = |demand: &Demand| {
-            let second = match &demand.second {
-                Some((operator, asked)) => Some((*operator, term(asked)?)),
-                None => None,
+            let first = term(&demand.first)?;
+            let number = match &demand.second {
+                Some((operator, asked)) => Number::Two(first, *operator, term(asked)?),
+                None => Number::One(first),
             };
-            Some(Clause { what: demand.what.clone(), first: term(&demand.first)?, second, low: demand.low, high: demand.high })
+            Some(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
         };
         Some(self.contract(self.clauses.iter().map(clause).collect::<Option<_>>()?))
     }
@@ -99,6 +126,22 @@ impl Expected {
             clauses,
         }
     }
+}
+
+/// The number of a match-up that a text asks for, and whether of its columns: `dominated(rows)`.
+fn total(that: &str) -> Option<(What, bool)> {
+    let (function, inside) = that.trim().strip_suffix(')')?.split_once('(')?;
+    let (_, what) = Total::FUNCTIONS.iter().find(|(name, _)| *name == function.trim())?;
+    match inside.trim() {
+        "rows" => Some((*what, false)),
+        "columns" => Some((*what, true)),
+        _ => None,
+    }
+}
+
+/// True if an expectation is about a match-up, or means to be.
+fn about_whole(text: &Expectation) -> bool {
+    total(&text.that).is_some() || !text.rows.is_empty() || !text.columns.is_empty()
 }
 
 /// Complains about limits the wrong way round, which are wrong whatever else is.
@@ -167,6 +210,68 @@ impl Reader<'_> {
             Some(direction) => self.monotone(text, direction),
             None => self.ordered(text),
         }
+    }
+
+    /// Reads limits of what a match-up comes to: its demand in words, and what is demanded.
+    fn whole(&mut self, text: &Expectation) -> Option<(String, WholeDemand)> {
+        let Some((what, columns)) = total(&text.that) else {
+            let help = "write `that = \"dominated(rows)\"`, `highest(rows)` or `lowest(rows)`, or of `columns`";
+            self.complain(".that", format!("`{}` is nothing that is asked of a match-up", text.that.trim()), help);
+            return None;
+        };
+        if text.rows.is_empty() || text.columns.is_empty() {
+            let message = format!("`{}` is about a match-up, and needs `rows` and `columns`", text.that.trim());
+            let help = "such as `rows = [\"side.left.Lea.hp_max=8|10|12\"]` and `columns = [\"side.right.Rob.hp_max\"]`";
+            self.complain("", message, help);
+            return None;
+        }
+        if text.symmetric.is_some() || !text.ordered.is_empty() || text.monotone.is_some() || !text.along.is_empty() {
+            self.complain(
+                "",
+                "what is expected of a match-up has limits and nothing else",
+                "write `at_most`, `at_least` or `between`",
+            );
+            return None;
+        }
+        let [rows, of_columns] =
+            [(&text.rows, ".rows"), (&text.columns, ".columns")].map(|(lines, key)| self.lines(lines, key));
+        let (low, high) = match (text.between, text.at_least, text.at_most) {
+            (Some([low, high]), None, None) => (low, high),
+            (None, None, None) | (Some(_), ..) => {
+                self.complain("", "an expectation needs `between`, or `at_least` or `at_most`", "such as `at_most = 0`");
+                return None;
+            }
+            (None, low, high) => (low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)),
+        };
+        let unit = if what == What::Dominated { Unit::Plain } else { Unit::Share };
+        let rate = |limit: f64| !limit.is_finite() || (0.0..=1.0).contains(&limit);
+        if unit == Unit::Share && !(rate(low) && rate(high)) {
+            self.complain("", "a mean share lies between 0 and 1", "60 % is written 0.6");
+            return None;
+        }
+        if low > high {
+            // Of `between` it has been told.
+            if text.between.is_none() {
+                self.complain(".at_least", "it is more than `at_most`, so that nothing can hold", "exchange the two numbers");
+            }
+            return None;
+        }
+        let total = Total { what, columns, margin: text.within.unwrap_or(WITHIN_SHARES) };
+        let lines = [rows?, of_columns?];
+        Some((limits_in_words(low, high, unit), WholeDemand { what: text.that.trim().to_owned(), total, lines, low, high }))
+    }
+
+    /// Reads the lists of one side of a match-up.
+    fn lines(&mut self, texts: &[String], key: &str) -> Option<Vec<Line>> {
+        let mut read = |(at, text): (usize, &String)| match Line::read(text) {
+            Ok(line) => Some(line),
+            Err(error) => {
+                self.complain(&format!("{key}[{at}]"), error, "");
+                None
+            }
+        };
+        let lines: Vec<Option<Line>> = texts.iter().enumerate().map(&mut read).collect();
+        lines.into_iter().collect()
     }
 
     /// Reads limits of a statistic, or of two that an operator joins.

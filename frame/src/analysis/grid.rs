@@ -64,7 +64,7 @@ impl Axis {
 }
 
 /// The values of `from..to` or `from..to/step`; nothing when it is no range.
-fn range(text: &str) -> Result<Option<Vec<String>>, String> {
+pub(super) fn range(text: &str) -> Result<Option<Vec<String>>, String> {
     let Some((from, to)) = text.split_once("..") else {
         let whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         return match text.trim().split_once('-') {
@@ -88,7 +88,7 @@ fn range(text: &str) -> Result<Option<Vec<String>>, String> {
 }
 
 /// The parts of a text between separators that stand outside quotes and brackets.
-fn pieces(text: &str, separator: char) -> Vec<&str> {
+pub(super) fn pieces(text: &str, separator: char) -> Vec<&str> {
     let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), 0, 0_u32, None);
     for (at, letter) in text.char_indices() {
         match (quote, letter) {

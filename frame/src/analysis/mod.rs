@@ -14,6 +14,7 @@
 //! | which value brings an outcome to a target | [`tune`] |
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
+//! | everything against everything: who beats whom, is anything never better | [`matchup`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
 //! | what does a change do to what is solved, without error | [`difference`] |
 //! | what can a designer expect something of | [`statistic`] |
@@ -33,6 +34,7 @@ pub mod effect;
 pub mod expect;
 pub mod grid;
 pub mod margin;
+pub mod matchup;
 pub mod outcome;
 pub mod plans;
 pub mod reading;

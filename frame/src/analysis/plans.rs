@@ -96,7 +96,7 @@ pub fn thin_out<E>(mut plans: Vec<Plan>, fights_max: u64, play: Player<'_, E>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contract::{Clause, Operator, Standing, Term};
+    use crate::analysis::contract::{Clause, Number, Operator, Standing, Term};
     use crate::analysis::statistic::Statistic;
     use crate::analysis::testing::catalogue;
 
@@ -126,7 +126,13 @@ mod tests {
     #[test]
     fn what_fights_say_of_contracts_has_its_distance_from_the_limits() {
         let term = |statistic| Term { source: 0, statistic };
-        let clause = |first, second, [low, high]: [f64; 2]| Clause { what: "x".into(), first: term(first), second, low, high };
+        let clause = |first, against, [low, high]: [f64; 2]| {
+            let number = match against {
+                None => Number::One(term(first)),
+                Some(second) => Number::Two(term(first), Operator::Minus, second),
+            };
+            Clause { what: "x".into(), number, low, high }
+        };
         let contract =
             |clauses| Contract { that: String::new(), because: String::new(), if_violated: String::new(), line: 0, clauses };
         // The left wins 400 of 1,000 fights; they last 5 or 6 rounds, half of them each.
@@ -138,7 +144,7 @@ mod tests {
         assert_eq!(of(clause(win, None, [0.3, 0.6])).shortfall, 0.0);
         assert_eq!(of(clause(win, None, [0.3, 0.6])).clauses[0].standing, Standing::Holds);
         assert!((of(clause(rounds, None, [f64::NEG_INFINITY, 5.0])).shortfall - 1.0).abs() < 0.01, "one standard deviation");
-        let against = Some((Operator::Minus, term(Statistic::Share(0, 1))));
+        let against = Some(term(Statistic::Share(0, 1)));
         assert!((of(clause(win, against, [0.0, 1.0])).shortfall - 0.2).abs() < 1e-12);
         let none = Met::of(
             &[contract(vec![clause(win, None, [0.5, 0.6])])],

@@ -11,6 +11,8 @@ use crate::stats::sample::Sample;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
+use super::matchup::{Ends, Known};
+
 /// A number that belongs to the fights of one scenario. Metrics are given by their index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Statistic {
@@ -18,6 +20,8 @@ pub enum Statistic {
     Share(usize, i64),
     /// Mean of this metric.
     Mean(usize),
+    /// Share of victories of one side over another, draws as half.
+    Score(Ends),
     /// The value of this metric that so many per cent of fights do not exceed, 1 to 99.
     Quantile(usize, u8),
 }
@@ -33,6 +37,7 @@ impl Statistic {
                 let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
                 proportion(count, tally.n(metric), level)
             }
+            Statistic::Score(ends) => ends.score(tally).interval(level),
             Statistic::Mean(metric) => Sample::within(&tally.counts(metric), range(metric))?.mean(level),
             Statistic::Quantile(metric, percent) => {
                 let found = quantile(tally.counts(metric), percent, level)?;
@@ -48,6 +53,7 @@ impl Statistic {
     pub fn solved(self, solved: &Solved) -> Option<Interval> {
         match self {
             Statistic::Share(metric, value) => solved.share(metric, |given| given == value),
+            Statistic::Score(ends) => ends.solved(solved).as_ref().and_then(|known: &Known| known.share(Level::default())),
             Statistic::Mean(metric) => solved.mean(metric),
             Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
         }
@@ -57,7 +63,7 @@ impl Statistic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contract::{Clause, Contract, Standing, Term};
+    use crate::analysis::contract::{Clause, Contract, Number, Standing, Term};
     use crate::analysis::testing::catalogue;
     use crate::fight::span::Span;
     use crate::fight::{Catalogue, Metric, Scale};
@@ -133,7 +139,7 @@ mod tests {
     fn a_contract_that_luck_hides_does_not_pass() {
         let clause = |metric| {
             let first = Term { source: 0, statistic: Statistic::Mean(metric) };
-            Clause { what: String::new(), first, second: None, low: f64::NEG_INFINITY, high: 0.01 }
+            Clause { what: String::new(), number: Number::One(first), low: f64::NEG_INFINITY, high: 0.01 }
         };
         let (that, because, if_violated) = (String::new(), String::new(), String::new());
         let contract = Contract { that, because, if_violated, line: 0, clauses: vec![clause(4), clause(5)] };

@@ -214,13 +214,20 @@ pub struct LegText<F: Format> {
 }
 
 /// An expectation of the designer: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`),
-/// `symmetric`, `ordered` or `monotone`.
+/// `symmetric`, `ordered` or `monotone`. With `rows` and `columns` it is about a match-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
     /// A statistic: `win(heroes)`, `death(Ada)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`, `quantile(rounds, 90)`; or two with
-    /// `-` or `/` between them. `in "other.toml"` behind one takes it from another scenario.
+    /// `-` or `/` between them. `in "other.toml"` behind one takes it from another scenario. Of a match-up: `dominated(rows)`, how many of
+    /// them are never better than another one, `highest(rows)` and `lowest(rows)`, the means at the ends; or of its `columns`.
     pub that: String,
+    /// The variants of one side of a match-up, as `sparring matchup --rows` takes them: `side.left.Lea.weapons=[..]|[..]`.
+    #[serde(default)]
+    pub rows: Vec<String>,
+    /// The variants of the other side, as `--columns` takes them: a path alone has those of the rows.
+    #[serde(default)]
+    pub columns: Vec<String>,
     /// It lies between these two values.
     #[serde(default)]
     pub between: Option<[f64; 2]>,
@@ -242,7 +249,7 @@ pub struct Expectation {
     /// The steps, each as `--set` takes it: `book.defend.ar_bonus=3`.
     #[serde(default)]
     pub along: Vec<String>,
-    /// The largest difference that is none for `symmetric` and `monotone`; the smallest step for `ordered`.
+    /// The largest difference that is none for `symmetric`, `monotone` and `dominated`; the smallest step for `ordered`.
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub within: Option<f64>,

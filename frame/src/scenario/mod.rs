@@ -137,10 +137,27 @@ impl Raw {
     /// # Errors
     /// As [`read`](Raw::read).
     pub fn library(root: Option<&Path>, path: &Path, text: &str) -> Result<Raw, Failure> {
+        Raw::library_changed(root, path, text, &[], &[])
+    }
+
+    /// Takes a file as [`library`](Raw::library) does, with patches and sets behind it.
+    ///
+    /// # Errors
+    /// As [`read`](Raw::read).
+    pub fn library_changed(
+        root: Option<&Path>,
+        path: &Path,
+        text: &str,
+        patches: &[PathBuf],
+        sets: &[String],
+    ) -> Result<Raw, Failure> {
         let mut reading = Reading::below(root)?;
         reading.file(path, Role::Include)?;
         reading.text(&path.with_extension("scenario").display().to_string(), text);
-        Ok(Raw::with_sets(reading, &[]))
+        for patch in patches {
+            reading.file(patch, Role::Patch)?;
+        }
+        Ok(Raw::with_sets(reading, sets))
     }
 
     /// All files that were read, the scenario first, each with its name and its text.

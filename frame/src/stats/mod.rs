@@ -20,6 +20,9 @@
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
 //! | which of several numbers is the largest, on which side of a height one lies | [`apart`] |
+//! | how did the fights between two end, draws as half | [`score`] |
+//! | which of several entries is never better than another one, which go round in a circle, what is each worth | [`rank`] |
+//! | what should each of two mix, and what is it worth then | [`zero_sum`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
 
@@ -35,10 +38,13 @@ pub mod mixed;
 pub mod paired;
 pub mod proportion;
 pub mod quantile;
+pub mod rank;
 pub mod sample;
+pub mod score;
 pub mod spread;
 pub mod survival;
 pub mod verdict;
+pub mod zero_sum;
 
 #[cfg(test)]
 mod enumeration;

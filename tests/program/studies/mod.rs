@@ -2,6 +2,7 @@
 
 mod exactly;
 mod knockout;
+mod matchup;
 mod sensitivity;
 mod sweep;
 mod tune;

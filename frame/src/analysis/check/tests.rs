@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::analysis::contract::{Clause, Term};
+use crate::analysis::contract::{Clause, Number, Term};
 use crate::analysis::statistic::Statistic;
 use crate::analysis::testing::{Values, catalogue};
 use crate::dice::key::mix;
@@ -109,7 +109,7 @@ fn held(subject: Subject, rule: &Rule) -> Held {
 /// The left wins at least or at most so often.
 fn wins(low: f64, high: f64) -> Contract {
     let first = Term { source: 0, statistic: Statistic::Share(0, 0) };
-    let clause = Clause { what: "wins".into(), first, second: None, low, high };
+    let clause = Clause { what: "wins".into(), number: Number::One(first), low, high };
     Contract { that: "wins".into(), because: String::new(), if_violated: String::new(), line: 0, clauses: vec![clause] }
 }
 
