@@ -9,6 +9,7 @@ mod book;
 mod cells;
 mod check;
 mod compare;
+mod coverage;
 mod exactly;
 mod folder;
 mod history;
@@ -38,6 +39,7 @@ mod sweep;
 mod systems;
 mod tune;
 mod validate;
+mod why;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -67,7 +69,9 @@ enum Verb {
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
     Tune(tune::TuneArguments),
+    Why(why::WhyArguments),
     Merge(merge::MergeArguments),
+    Coverage(coverage::CoverageArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
@@ -146,7 +150,9 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
+        Verb::Why(arguments) => why::why(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
+        Verb::Coverage(arguments) => coverage::coverage(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),

@@ -28,6 +28,8 @@
 //! | what one more of each number does | [`sensitivity`] |
 //! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
 //! | which value brings an outcome to its target | [`tune`] |
+//! | which dice decide it | [`why`] |
+//! | which rules came up | [`coverage`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
@@ -42,6 +44,7 @@ pub mod chart;
 pub mod check;
 pub mod columns;
 pub mod compare;
+pub mod coverage;
 pub mod difference;
 #[cfg(test)]
 mod drawings;
@@ -80,6 +83,7 @@ mod tests;
 pub mod told;
 pub mod tracks;
 pub mod tune;
+pub mod why;
 pub mod write;
 
 use std::path::{Path, PathBuf};

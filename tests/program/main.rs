@@ -6,6 +6,7 @@ mod ask;
 mod check;
 mod cli;
 mod compare;
+mod coverage;
 mod documents;
 mod golden;
 mod hostile;

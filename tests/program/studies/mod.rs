@@ -5,3 +5,4 @@ mod knockout;
 mod sensitivity;
 mod sweep;
 mod tune;
+mod why;
