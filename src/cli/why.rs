@@ -9,6 +9,7 @@ use crate::report::why::WhyReport;
 use frame::analysis::outcome::Outcome;
 use frame::analysis::why::{Division, Luck, Plan};
 use frame::error::Failure;
+use frame::fight::typed::winner_of;
 
 /// Combatants at the most whose dice are told apart without being asked: of more there is a table that nobody reads.
 const COMBATANTS_MOST: usize = 8;
@@ -65,6 +66,7 @@ pub fn why(arguments: &WhyArguments) -> Result<(), Failure> {
     let variant = study.variant(&[])?;
     let mut keys = study.keys(&variant.outcomes)?;
     if arguments.asked.outcomes.is_empty() {
+        keys.retain(|key| winner_of(key).is_some());
         keys.extend(variant.outcomes.both.iter().find(|outcome| outcome.key == "rounds").map(|outcome| outcome.key.clone()));
     }
     whole(&keys, &variant)?;

@@ -227,7 +227,7 @@ impl Trio {
         let total = sum([(1.0, squares(OWN, MIXED)), (-1.0, product(OWN, MIXED))]);
         let total = moments.ratio(&total, &squares(OWN, MIXED), None)?;
         let alone = moments.ratio(&product(OTHER, MIXED), &squares(OTHER, MIXED), Some(&product(OWN, OTHER)))?;
-        let mut alone_within = within(alone.interval(level));
+        let mut alone_within = alone.interval(level);
         if self.unlike < FEW {
             // What the lot does not decide alone shows where the mixed fight is not as the other one.
             let (least, most) = self.limits_of_few(self.unlike, moments.expect(&squares(OTHER, MIXED)), level);
@@ -235,7 +235,7 @@ impl Trio {
             alone_within = within(Interval { estimate: alone.estimate, low, high });
         }
         if self.changed >= FEW {
-            return Some(Shares { alone: alone_within, total: within(total.interval(level)) });
+            return Some(Shares { alone: alone_within, total: total.interval(level) });
         }
         let (least, most) = self.limits_of_few(self.changed, moments.expect(&squares(OWN, MIXED)), level);
         let total =
@@ -281,8 +281,9 @@ struct Ratio {
 }
 
 impl Ratio {
+    /// The interval of a share, which is never below 0 nor above 1: an estimate that luck drives beyond an end stands at it, and keeps its error.
     fn interval(&self, level: Level) -> Interval {
-        Interval::around(self.estimate, level.z() * self.error)
+        within(Interval::around(self.estimate.clamp(0.0, 1.0), level.z() * self.error))
     }
 }
 
