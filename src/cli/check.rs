@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::cli::coverage::{Telling, covered};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::history::History;
 use crate::cli::load::quoted;
@@ -19,9 +20,11 @@ use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Point, Since, Trend};
 use frame::analysis::check::{Checked, Rule, Subject, check as examine};
 use frame::analysis::contract::{Contract, Number};
+use frame::analysis::coverage::Coverage;
 use frame::analysis::margin::Margins;
 use frame::analysis::outcome::{Outcome, Outcomes};
 use frame::analysis::trend;
+use frame::dice::SEED;
 use frame::error::Failure;
 use frame::files;
 use frame::stats::Level;
@@ -87,6 +90,9 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE.svg")]
     badge: Option<PathBuf>,
 }
+
+/// Fights of each scenario that are told to see which rules come up.
+const TOLD: u64 = 100;
 
 /// A part of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -178,6 +184,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         out_of_time: over(),
         failed: failures.iter().map(|(file, failure)| (file.display().to_string(), failure.render(false))).collect(),
         entries,
+        coverage: if over() { Vec::new() } else { seen(&suite, arguments.threads, &over)? },
         trends: Vec::new(),
         history: String::new(),
     };
@@ -194,6 +201,12 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     outcome(&report)
 }
 
+/// How many rules of each system come up in a few fights of each scenario, a sentence each.
+fn seen(suite: &Suite<'_>, threads: Option<u16>, over: &dyn Fn() -> bool) -> Result<Vec<String>, Failure> {
+    let (covered, _) = covered(suite, Telling { fights: TOLD, seed: SEED, threads }, over)?;
+    Ok(covered.iter().map(Coverage::sentence).collect())
+}
+
 /// Prints the report, and appends the summary to the page that GitHub shows of a job.
 fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
     output::print(&match format {
@@ -201,7 +214,8 @@ fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
             // A failure is told on standard error, which is shown right below where both go to the same place.
             let lines = report.text(std::io::stdout().is_terminal());
             let twice = output::in_one_place() && outcome(report).is_err();
-            output::folded(&if twice { lines } else { format!("{lines}{}\n", report.summary()) })
+            let seen: String = report.coverage.iter().map(|sentence| format!("{sentence}\n")).collect();
+            output::folded(&if twice { format!("{lines}{seen}") } else { format!("{lines}{seen}{}\n", report.summary()) })
         }
         CheckFormat::Json => report.json()?,
         CheckFormat::Md => report.markdown(),

@@ -9,14 +9,15 @@ mod book;
 mod cells;
 mod check;
 mod compare;
+mod coverage;
 mod exactly;
 mod field;
 mod folder;
 mod history;
 mod knockout;
 mod load;
-mod memory;
 mod matchup;
+mod memory;
 mod merge;
 mod new;
 mod number;
@@ -41,6 +42,7 @@ mod sweep;
 mod systems;
 mod tune;
 mod validate;
+mod why;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -71,7 +73,9 @@ enum Verb {
     Knockout(knockout::KnockoutArguments),
     Matchup(matchup::MatchupArguments),
     Tune(tune::TuneArguments),
+    Why(why::WhyArguments),
     Merge(merge::MergeArguments),
+    Coverage(coverage::CoverageArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
@@ -151,7 +155,9 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Matchup(arguments) => matchup::matchup(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
+        Verb::Why(arguments) => why::why(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
+        Verb::Coverage(arguments) => coverage::coverage(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),

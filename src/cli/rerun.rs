@@ -25,6 +25,7 @@ const VERBS: [(&str, &str); 7] = [
     ("knockout", "figures.csv"),
     ("matchup", "figures.csv"),
     ("tune", "figures.csv"),
+    ("why", "figures.csv"),
 ];
 /// Options of a page's command that do not come along: each writes or reads elsewhere.
 const LEFT_OUT: [&str; 4] = ["--root", "--out", "--card", "--format"];

@@ -40,6 +40,8 @@ const VERBS: &[(&str, &str)] = &[
     ("dice", "odds"),
     ("optimize", "tune"),
     ("balance", "tune"),
+    ("luck", "why"),
+    ("explain", "why"),
     ("version", "--version"),
 ];
 

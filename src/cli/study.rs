@@ -18,8 +18,8 @@ use frame::analysis::contract::Contract;
 use frame::analysis::expect::Expected;
 use frame::analysis::outcome::{Outcomes, matching};
 use frame::analysis::reading::{Reading, solved};
-use frame::dice::SEED;
 use frame::dice::key::SCHEME;
+use frame::dice::{Roll, SEED};
 use frame::door::{Facts, Found, Playable, words_of};
 use frame::error::{Failure, nearest};
 use frame::exact::{ExactEngine, Stop};
@@ -212,6 +212,11 @@ impl<'a> Study<'a> {
         let mut playable = self.system.load(&self.with(sets).read()?)?;
         playable.ask(&self.asked)?;
         Ok(playable)
+    }
+
+    /// Every roll that the rules of its system can ask for.
+    pub fn rolls(&self) -> Vec<&'static Roll> {
+        self.system.rolls().to_vec()
     }
 
     /// True if something asked for is this metric.

@@ -17,7 +17,7 @@ use frame::analysis::matchup::{Ends, Line, Pairing};
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
-use frame::door::Playable;
+use frame::door::{Found, Playable};
 use frame::error::{Failure, Problem};
 use frame::files::{self, Unread};
 use frame::scenario::Raw;
@@ -57,6 +57,9 @@ pub struct Member {
     pub subject: Subject,
 }
 
+/// All scenarios that can be read, each with its file and its system, and what is wrong with the rest, by file.
+pub type Loaded = (Vec<(PathBuf, Found, Playable)>, Vec<(PathBuf, Failure)>);
+
 /// All members that can be read, and what is wrong with the rest, by file.
 pub type Opened = (Vec<Member>, Vec<(PathBuf, Failure)>);
 
@@ -75,8 +78,7 @@ impl Suite<'_> {
             }
         }
         if members.is_empty() && failures.is_empty() {
-            let paths: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
-            return Err(Failure::Usage(format!("there is no scenario in {}", paths.join(", "))));
+            return Err(self.nothing());
         }
         let mut taken: BTreeMap<&Path, &Path> = BTreeMap::new();
         for member in &members {
@@ -87,6 +89,28 @@ impl Suite<'_> {
             }
         }
         Ok((members, failures))
+    }
+
+    /// Loads every scenario, without baselines and contracts.
+    ///
+    /// # Errors
+    /// Paths without a scenario.
+    pub fn playables(&self) -> Result<Loaded, Failure> {
+        let (mut loaded, mut failures): Loaded = (Vec::new(), Vec::new());
+        for (file, found) in self.files()? {
+            match self.playable(&file, found) {
+                Ok(Some((_, system, playable))) => loaded.push((file, system, playable)),
+                Ok(None) => {}
+                Err(failure) => failures.push((file, failure)),
+            }
+        }
+        if loaded.is_empty() && failures.is_empty() { Err(self.nothing()) } else { Ok((loaded, failures)) }
+    }
+
+    /// The failure of paths without a scenario.
+    fn nothing(&self) -> Failure {
+        let paths: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
+        Failure::Usage(format!("there is no scenario in {}", paths.join(", ")))
     }
 
     /// The files, each with the folder in which it was found, where there may be files that are no scenarios.
@@ -107,13 +131,21 @@ impl Suite<'_> {
 
     /// One scenario. Nothing, when it is a file of a folder that is no scenario.
     fn member(&self, file: &Path, found: Option<&Path>) -> Result<Option<Member>, Failure> {
+        let loaded = self.playable(file, found)?;
+        loaded.map(|(arguments, _, playable)| self.held(&arguments, playable)).transpose()
+    }
+
+    /// A scenario with its system, and the arguments that read it. Nothing, when it is a file of a folder that is no scenario.
+    fn playable(&self, file: &Path, found: Option<&Path>) -> Result<Option<(ScenarioArguments, Found, Playable)>, Failure> {
         let mut arguments = self.arguments(file, &[]);
         arguments.root = root_within(self.root, found, file);
         let raw = arguments.read()?;
         if found.is_some() && !raw.is_scenario() {
             return Ok(None);
         }
-        self.held(&arguments, systems::of(&raw)?.load(&raw)?).map(Some)
+        let system = systems::of(&raw)?;
+        let playable = system.load(&raw)?;
+        Ok(Some((arguments, system, playable)))
     }
 
     /// The arguments that read a file of the suite, with further sets behind those of the suite.

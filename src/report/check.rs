@@ -27,6 +27,8 @@ pub struct CheckReport {
     pub failed: Vec<(String, String)>,
     /// The scenarios.
     pub entries: Vec<Entry>,
+    /// How many rules of each system came up, a sentence each; empty where there was no time to tell fights.
+    pub coverage: Vec<String>,
     /// The history of what contracts are about in the baselines of earlier days.
     pub trends: Vec<Trend>,
     /// The facts about those days, as a sentence; empty where nobody asked for them.

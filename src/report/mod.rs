@@ -29,6 +29,8 @@
 //! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
 //! | which value brings an outcome to its target | [`tune`] |
 //! | who beats whom, everything against everything | [`matchup`] |
+//! | which dice decide it | [`why`] |
+//! | which rules came up | [`coverage`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
@@ -43,6 +45,7 @@ pub mod chart;
 pub mod check;
 pub mod columns;
 pub mod compare;
+pub mod coverage;
 pub mod difference;
 #[cfg(test)]
 mod drawings;
@@ -82,6 +85,7 @@ mod tests;
 pub mod told;
 pub mod tracks;
 pub mod tune;
+pub mod why;
 pub mod write;
 
 use std::path::{Path, PathBuf};

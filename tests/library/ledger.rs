@@ -285,3 +285,49 @@ fn a_ledger_that_cannot_be_read_is_a_gap() {
     assert_eq!(gaps.len(), 3, "{gaps:?}");
     assert!(gaps[0].contains("twice"), "{gaps:?}");
 }
+
+/// The ids in the texts of some code, outside of its comments.
+fn told(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+        // Every second part stands between quotation marks.
+        for quoted in line.split('"').skip(1).step_by(2) {
+            let words = quoted.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            found.extend(words.filter(|word| is_id(word)).map(str::to_owned));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_rules_that_act_in_silence_are_those_that_no_story_names() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems");
+    let mut faults = Vec::new();
+    for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
+        let core = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let [ledger, silent] =
+            ["ledger.txt", "silent.txt"].map(|name| fs::read_to_string(folder.join(name)).expect("every core has both"));
+        let silent: BTreeSet<&str> = silent.lines().collect();
+        let played = sources(&folder.join("src")).into_iter().filter(|(name, _)| {
+            let name = name.split("/src/").last().unwrap_or_default();
+            !name.starts_with("tests") && !name.ends_with("/tests.rs") && !name.starts_with("odds")
+        });
+        let told: BTreeSet<String> = played.flat_map(|(_, text)| told(&text)).collect();
+        for (id, kind) in read_ledger(&ledger).0 {
+            let expected = !told.contains(id) && kind != NARRATIVE && kind != "build";
+            if expected != silent.contains(id) {
+                faults.push(format!(
+                    "{core}: {id} {} systems/{core}/silent.txt",
+                    if expected { "is missing in" } else { "has a voice: take it out of" }
+                ));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn ids_are_told_in_texts_and_not_in_comments() {
+    let code = "// \"VOG-001\"\n/// [VOG-002]\nself.tell(\"VOG-003, R-05\", || format!(\"x {}\", 1));\n";
+    assert_eq!(told(code).into_iter().collect::<Vec<_>>(), ["R-05", "VOG-003"]);
+}

@@ -9,6 +9,7 @@ mod architecture;
 mod causes;
 mod exact;
 mod ledger;
+mod luck;
 mod options;
 mod own;
 mod playable;

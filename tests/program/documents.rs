@@ -97,7 +97,7 @@ impl Program {
     fn prints(&self, arguments: &str) -> (String, String) {
         let mut command = Command::new(&self.path);
         command.args(divided(arguments)).current_dir(root());
-        if !["ask", "replay", "odds", "book", "validate", "sheet"].iter().any(|verb| arguments.starts_with(verb)) {
+        if !["ask", "coverage", "replay", "odds", "book", "validate", "sheet"].iter().any(|verb| arguments.starts_with(verb)) {
             command.arg("--out").arg(self.folder.path());
         }
         let ran = command.output().expect("the program starts");

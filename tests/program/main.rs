@@ -7,6 +7,7 @@ mod check;
 mod cli;
 mod compare;
 mod corners;
+mod coverage;
 mod documents;
 mod golden;
 mod hostile;

@@ -119,7 +119,7 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 9] = [
+    let studies: [(&str, &[&str]); 10] = [
         (
             "matchup",
             &[
@@ -158,6 +158,7 @@ fn pages_can_be_read() {
                 &out,
             ],
         ),
+        ("why", &["why", "duel.toml", "--fights", "1000", "--out", &out]),
         ("check", &["check", "duel.toml", "--page", "out/report.html"]),
         (
             "ask",

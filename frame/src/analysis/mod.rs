@@ -21,13 +21,16 @@
 //! | which clauses does an expectation come to | [`expect`] |
 //! | how does one scenario go, which of its fights are worth telling | [`run`] |
 //! | what are the numbers of some fights, group by group | [`ask`] |
+//! | which rules came up at all | [`coverage`] |
 //! | does it do what its designer wants | [`contract`] |
+//! | which dice decide it | [`why`] |
 //! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
 pub mod ask;
 pub mod check;
 pub mod compare;
 pub mod contract;
+pub mod coverage;
 pub mod curve;
 pub mod difference;
 pub mod effect;
@@ -44,3 +47,4 @@ pub mod statistic;
 pub mod testing;
 pub mod trend;
 pub mod tune;
+pub mod why;

@@ -25,7 +25,7 @@ pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
-pub use streams::{Fractions, Streams};
+pub use streams::{Fractions, Lot, Streams, TwoSeeds};
 pub use turned::{Turn, Turned};
 pub use walker::Walker;
 
@@ -70,6 +70,24 @@ pub enum Purpose {
 impl Purpose {
     /// The number of purposes.
     pub const COUNT: usize = 7;
+
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Purpose; Purpose::COUNT] =
+        [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
+
+    /// The word for its dice.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Purpose::Setup => "setup",
+            Purpose::Choice => "choice",
+            Purpose::Initiative => "initiative",
+            Purpose::Check => "check",
+            Purpose::Damage => "damage",
+            Purpose::Fate => "fate",
+            Purpose::Rest => "rest",
+        }
+    }
 }
 
 /// A kind of roll that a rule asks for: one row of a core's roll table.

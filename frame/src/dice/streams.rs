@@ -1,16 +1,13 @@
 //! Streams: the dice of real runs. One `Pcg64Mcg` per combatant and purpose, keyed by seed and fight number.
 //!
-//! Start at [`Streams::begin`], which a worker calls before each fight; generators are built when first drawn from.
+//! Start at [`Streams::begin`], which a worker calls before each fight; generators are built when first drawn from. Whoever asks what
+//! some of the dice decide names them as a [`Lot`], and lays others for them by [`TwoSeeds`].
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::key::{fight_key, stream_key};
 use super::{Dice, Purpose, Roll, Slot};
-
-/// Purposes in the order of their numbers.
-const PURPOSES: [Purpose; Purpose::COUNT] =
-    [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
 
 /// One combatant's stream for one purpose.
 #[derive(Clone)]
@@ -34,7 +31,7 @@ impl Streams {
     #[must_use]
     pub fn new(seed: u64, identities: &[u64]) -> Self {
         let of = |identity: u64| {
-            PURPOSES.map(|purpose| Stream {
+            Purpose::ALL.map(|purpose| Stream {
                 generator: Pcg64Mcg::new(0),
                 key: stream_key(seed, identity, purpose),
                 built_for: 0,
@@ -48,6 +45,85 @@ impl Streams {
     #[inline]
     pub fn begin(&mut self, fight: u64) {
         self.fight = fight + 1;
+    }
+
+    /// Lays the dice of the second seed for a lot, and those of the first for all others, whatever lay there before.
+    pub fn lay(&mut self, seeds: &TwoSeeds, lot: &Lot) {
+        for (roller, streams) in self.rollers.iter_mut().enumerate() {
+            for (purpose, stream) in streams.iter_mut().enumerate() {
+                stream.key = seeds.keys[usize::from(lot.purposes[roller] >> purpose & 1 == 1)][roller][purpose];
+                stream.built_for = 0;
+            }
+        }
+    }
+
+    /// True if any die of a lot was rolled since this fight began.
+    #[must_use]
+    pub fn drew(&self, lot: &Lot) -> bool {
+        let drew = |(purpose, stream): (usize, &Stream), of: u8| of >> purpose & 1 == 1 && stream.built_for == self.fight;
+        let mut all = self.rollers.iter().zip(&lot.purposes);
+        all.any(|(streams, &of)| of != 0 && streams.iter().enumerate().any(|one| drew(one, of)))
+    }
+}
+
+/// Some of the streams of a scenario.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Lot {
+    /// Of the game master, then of the combatants by slot: one bit per purpose.
+    purposes: Vec<u8>,
+}
+
+impl Lot {
+    /// No streams, of so many combatants and the game master.
+    #[must_use]
+    pub fn none(combatants: usize) -> Self {
+        Lot { purposes: vec![0; combatants + 1] }
+    }
+
+    /// The streams of so many combatants, or of the game master, that are wanted.
+    #[must_use]
+    pub fn of(combatants: usize, wanted: impl Fn(Slot, Purpose) -> bool) -> Self {
+        let mut lot = Lot::none(combatants);
+        for (place, purposes) in lot.purposes.iter_mut().enumerate() {
+            let who = Slot((place as u8).wrapping_sub(1));
+            *purposes = Purpose::ALL.iter().filter(|&&purpose| wanted(who, purpose)).map(|&purpose| 1 << purpose as u8).sum();
+        }
+        lot
+    }
+
+    /// True if there is none among them.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.purposes.iter().all(|&purposes| purposes == 0)
+    }
+
+    /// All other streams.
+    #[must_use]
+    pub fn others(&self) -> Self {
+        let all = (1 << Purpose::COUNT) - 1;
+        Lot { purposes: self.purposes.iter().map(|purposes| !purposes & all).collect() }
+    }
+
+    /// The streams that are in both.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Lot { purposes: self.purposes.iter().zip(&other.purposes).map(|(one, other)| one & other).collect() }
+    }
+}
+
+/// The keys of all streams by two seeds: the dice that lie at a table, and others for some of them.
+pub struct TwoSeeds {
+    keys: [Vec<[u64; Purpose::COUNT]>; 2],
+}
+
+impl TwoSeeds {
+    /// The keys for combatants of the given [identities](super::key::identity), in slot order, and the game master.
+    #[must_use]
+    pub fn new(seeds: [u64; 2], identities: &[u64]) -> Self {
+        let master = super::key::identity("", 0);
+        let of = |seed: u64, identity: u64| Purpose::ALL.map(|purpose| stream_key(seed, identity, purpose));
+        let all = |seed| std::iter::once(&master).chain(identities).map(|&identity| of(seed, identity)).collect();
+        TwoSeeds { keys: seeds.map(all) }
     }
 }
 
@@ -121,6 +197,30 @@ mod tests {
             for _ in 0..5 {
                 assert_eq!(alone.roll(Slot(0), &STRIKE, 12), second.roll(Slot(1), &STRIKE, 12));
             }
+        }
+    }
+
+    #[test]
+    fn a_lot_is_rolled_anew_and_everybody_else_rolls_the_same() {
+        static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+        let identities = [identity("A", 1), identity("B", 1)];
+        let seeds = TwoSeeds::new([5, 6], &identities);
+        let [mut one, mut other, mut mixed] = [5, 6, 77].map(|seed| Streams::new(seed, &identities));
+        let lot = Lot::of(2, |who, purpose| who == Slot(1) && purpose == Purpose::Damage);
+        let masters = Lot::of(2, |who, _| who == Slot::MASTER);
+        assert_eq!(lot.and(&lot.others()), Lot::none(2));
+        assert!(masters.and(&lot).is_empty() && !masters.is_empty());
+        for fight in 0..50 {
+            mixed.lay(&seeds, &lot);
+            [&mut one, &mut other, &mut mixed].into_iter().for_each(|streams| streams.begin(fight));
+            assert!(!mixed.drew(&lot) && !mixed.drew(&lot.others()));
+            for who in [Slot(0), Slot(1), Slot::MASTER] {
+                let from = if who == Slot(1) { &mut other } else { &mut one };
+                assert_eq!(mixed.roll(who, &STRIKE, 1000), from.roll(who, &STRIKE, 1000));
+                assert_eq!(mixed.roll(who, &CHECK, 1000), one.roll(who, &CHECK, 1000));
+                assert_eq!(mixed.drew(&lot), who != Slot(0));
+            }
+            assert!(mixed.drew(&masters));
         }
     }
 

@@ -16,7 +16,7 @@ use crate::error::{Failure, Gravity, Problem};
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
+use crate::rules::{Describes as _, LedgerRow, Loaded, Reference, RuleSet, Rules, ledger};
 use crate::scenario::{
     Combatant as _, Complaints, Decision, Document, Form, Format, KeyTable, Number, Raw, Scenario, Setting, SheetText, Switch,
     expand,
@@ -52,6 +52,9 @@ pub trait Source: Send + Sync + Clone + 'static {
 
     /// Every roll that its rules can ask for.
     fn rolls(&self) -> &[&'static Roll];
+
+    /// Every rule, in the order of the ledger.
+    fn ledger(&self) -> Vec<LedgerRow>;
 
     /// Makes rules of a checked document.
     fn load(&self, document: &Document<Self::Format>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
@@ -124,6 +127,10 @@ impl<S: RuleSet> Source for Typed<S> {
         S::ROLLS
     }
 
+    fn ledger(&self) -> Vec<LedgerRow> {
+        ledger::read(S::LEDGER[0], S::LEDGER[1])
+    }
+
     fn load(&self, document: &Document<S>, complaints: &mut Complaints) -> Option<Loaded<S::Rules>> {
         S::load(document, complaints)
     }
@@ -176,6 +183,10 @@ impl<T: Source> System for Behind<T> {
 
     fn rolls(&self) -> &[&'static Roll] {
         self.0.rolls()
+    }
+
+    fn ledger(&self) -> Vec<LedgerRow> {
+        self.0.ledger()
     }
 
     fn rules(&self, raw: &Raw) -> Result<Box<dyn Answers>, Failure> {

@@ -20,10 +20,10 @@ use serde_json::Value as Json;
 
 use crate::dice::Roll;
 use crate::error::{Failure, Problem};
-use crate::rules::Reference;
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{LedgerRow, Reference};
 use crate::scenario::{Complaints, Decision, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
 
 pub use compiled::{Behind, Compiled, Source};
@@ -63,6 +63,9 @@ pub trait System: Send + Sync {
 
     /// Every roll that its rules can ask for, in the order of the table in its README.
     fn rolls(&self) -> &[&'static Roll];
+
+    /// Every rule, in the order of its ledger.
+    fn ledger(&self) -> Vec<LedgerRow>;
 
     /// The rules of a scenario as one that answers dice questions by them. Nobody is loaded who fights.
     ///

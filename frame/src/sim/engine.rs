@@ -17,7 +17,7 @@ use super::layout::Layout;
 use super::state::{Place, Standing, State};
 use super::story::{self, Story, Telling};
 use super::traced;
-use super::worker::{Player, Worker};
+use super::worker::{Player, Redrawer, Redrawing, Worker};
 
 /// A loaded scenario whose fights can be played, whatever its system.
 pub trait Engine: Send + Sync {
@@ -41,6 +41,9 @@ pub trait Engine: Send + Sync {
 
     /// Somebody who plays fights of this seed by their numbers, measured by this layout.
     fn player<'a>(&'a self, layout: &'a Layout, seed: u64) -> Box<dyn Player + 'a>;
+
+    /// Somebody who plays fights of the first seed by their numbers with some of their dice rolled anew by the second.
+    fn redrawer<'a>(&'a self, layout: &'a Layout, seeds: [u64; 2]) -> Box<dyn Redrawer + 'a>;
 
     /// Tells the fight of this seed and number.
     fn tell(&self, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story;
@@ -80,6 +83,10 @@ impl<R: Rules> Engine for Loaded<R> {
 
     fn player<'a>(&'a self, layout: &'a Layout, seed: u64) -> Box<dyn Player + 'a> {
         Box::new(Worker::new(self, layout, seed))
+    }
+
+    fn redrawer<'a>(&'a self, layout: &'a Layout, seeds: [u64; 2]) -> Box<dyn Redrawer + 'a> {
+        Box::new(Redrawing::new(self, layout, seeds))
     }
 
     fn tell(&self, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {

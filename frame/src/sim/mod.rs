@@ -3,9 +3,10 @@
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
 //! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
-//! two variants of the same fights, [`scan`] for any stretch of fights with a digest of each,
+//! two variants of the same fights, [`redraw`] for fights with some of their dice rolled anew, [`scan`] for any stretch of fights with a digest of each,
 //! and [`state`] for a fight in progress that is copied and played on from.
 
+pub mod cited;
 mod course;
 pub mod day;
 mod engine;
@@ -15,6 +16,7 @@ pub mod onward;
 mod own;
 pub mod pair;
 mod question;
+pub mod redraw;
 mod run;
 pub mod scan;
 pub mod solo;
@@ -31,4 +33,4 @@ pub use notable::{Notable, TYPICAL, notable};
 pub use own::{SIZE_MOST, sized};
 pub use question::{Known, Quantity, Question, meant};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
-pub use worker::{Begun, Player, Worker};
+pub use worker::{Begun, Player, Redrawer, Redrawing, Worker};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::dice::{AnyDice, Streams};
+use crate::dice::{AnyDice, Lot, Streams, TwoSeeds};
 use crate::fight::watch::Attributing;
 use crate::fight::{AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
@@ -69,6 +69,17 @@ impl Seat {
             Seat::Attributing(table) => &mut Counted::counting(&mut table.watch).lines,
         }
     }
+
+    /// Returns the dice.
+    fn streams(&mut self) -> &mut Streams {
+        match self {
+            Seat::Counting(table) => &mut table.dice,
+            Seat::Attributing(table) => match &mut table.dice {
+                AnyDice::Streams(streams) => streams,
+                _ => unreachable!("a worker rolls the dice of streams"),
+            },
+        }
+    }
 }
 
 /// Plays fights by their numbers, whatever their system.
@@ -78,6 +89,44 @@ pub trait Player {
 
     /// The number of decisions by each policy line in the fights played so far; they are counted anew from here on.
     fn take_lines(&mut self) -> Vec<u64>;
+}
+
+/// Plays fights by their numbers with some of their dice rolled anew, whatever their system.
+pub trait Redrawer {
+    /// Plays the fight of this number with other dice for a lot; its values are the result, one per metric.
+    fn play(&mut self, number: u64, lot: &Lot) -> &[i64];
+
+    /// True if any die of a lot was rolled in the fight that was played last.
+    fn drew(&self, lot: &Lot) -> bool;
+}
+
+/// Plays fights of one system with some of their dice rolled anew.
+pub struct Redrawing<'a, R: Rules> {
+    worker: Worker<'a, R>,
+    seeds: TwoSeeds,
+}
+
+impl<'a, R: Rules> Redrawing<'a, R> {
+    /// A worker for this scenario, whose dice are those of the first seed, and of the second where they are rolled anew.
+    #[must_use]
+    pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seeds: [u64; 2]) -> Self {
+        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+        Redrawing { worker: Worker::new(loaded, layout, seeds[0]), seeds: TwoSeeds::new(seeds, &identities) }
+    }
+}
+
+impl<R: Rules> Redrawer for Redrawing<'_, R> {
+    fn play(&mut self, number: u64, lot: &Lot) -> &[i64] {
+        self.worker.seat.streams().lay(&self.seeds, lot);
+        self.worker.play(number)
+    }
+
+    fn drew(&self, lot: &Lot) -> bool {
+        match &self.worker.seat {
+            Seat::Counting(table) => table.dice.drew(lot),
+            Seat::Attributing(table) => matches!(&table.dice, AnyDice::Streams(streams) if streams.drew(lot)),
+        }
+    }
 }
 
 impl<R: Rules> Player for Worker<'_, R> {

@@ -17,8 +17,10 @@
 //! | what is known of a part without error, and sampled in the rest | [`mixed`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
 //! | what did a change do, fight by fight | [`paired`] |
+//! | would a table notice it | [`notice`] |
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
+//! | how much of what varies comes from some of the dice | [`sobol`] |
 //! | which of several numbers is the largest, on which side of a height one lies | [`apart`] |
 //! | how did the fights between two end, draws as half | [`score`] |
 //! | which of several entries is never better than another one, which go round in a circle, what is each worth | [`rank`] |
@@ -35,12 +37,14 @@ pub mod interval;
 pub mod looks;
 pub mod mean;
 pub mod mixed;
+pub mod notice;
 pub mod paired;
 pub mod proportion;
 pub mod quantile;
 pub mod rank;
 pub mod sample;
 pub mod score;
+pub mod sobol;
 pub mod spread;
 pub mod survival;
 pub mod verdict;

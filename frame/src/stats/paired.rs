@@ -16,6 +16,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::gamma::binomial_tails;
 use super::looks::FIGHTS_MOST;
 use super::mean::{Moments, Totals};
+use super::notice::{self, Varying};
 use super::proportion::{poisson_limits, proportion};
 use super::sample::{Ends, Sample};
 use super::{Interval, Level};
@@ -249,6 +250,30 @@ impl Evidence {
         let (before, after) = self.variances_apart();
         let paired = self.variance();
         (self.n() > 0 && paired > 0.0).then(|| (before + after) / paired)
+    }
+
+    /// The fights, half of them before the change and half after it, until somebody who plays at a table [notices](notice) the difference:
+    /// for the difference as it is estimated, and for the two ends of its interval, infinitely many where that holds none. None
+    /// where there is no difference.
+    #[must_use]
+    pub fn noticed(&self, level: Level) -> Option<Interval> {
+        let (before, after) = self.variances_apart();
+        let rate = self.before(level)?.estimate;
+        let needed = |difference: f64| {
+            let varying = match self {
+                Evidence::Event(_) => Varying::Rates([rate, (rate + difference).clamp(0.0, 1.0)]),
+                Evidence::Amount(_) | Evidence::Ratio(_) => Varying::Amounts([before, after]),
+            };
+            notice::fights(difference, varying).map(|fights| fights as f64)
+        };
+        let Interval { estimate, low, high } = self.difference(level)?;
+        let (near, far) = if estimate < 0.0 { (high, low) } else { (low, high) };
+        let sure = near * estimate > 0.0;
+        Some(Interval {
+            estimate: needed(estimate)?,
+            low: needed(far)?,
+            high: if sure { needed(near)? } else { f64::INFINITY },
+        })
     }
 
     /// The probability of at least such a difference if the change did nothing to this outcome (two-sided).

@@ -57,6 +57,9 @@ impl CheckReport {
     pub fn markdown(&self) -> String {
         let lines = self.lines();
         let mut text = format!("## sparring check\n\n**{}**\n", escaped(&self.summary()));
+        self.coverage.iter().for_each(|sentence| {
+            let _ = write!(text, "\n{}\n", escaped(sentence));
+        });
         text += &self.moved();
         text += &self.wanted();
         let open: Vec<String> = self.to_bless().into_iter().map(quoted).collect();
@@ -230,6 +233,7 @@ impl CheckReport {
             "alarms": self.alarms,
             "out_of_time": self.out_of_time,
             "summary": self.summary(),
+            "coverage": self.coverage,
             "failed": counts.failed,
             "undecided": counts.undecided,
             "passed": counts.passed,

@@ -278,6 +278,7 @@ mod tests {
             command: "sparring check".into(),
             alarms: 0.001,
             out_of_time: false,
+            coverage: Vec::new(),
             failed: Vec::new(),
             entries: vec![entry],
             trends: Vec::new(),

@@ -3,6 +3,7 @@
 //! Owns the sentence that opens every report of a comparison. Start at [`answer`].
 
 use crate::report::answer::{rounded, the};
+use crate::report::compare::words::would_notice;
 use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
@@ -17,7 +18,11 @@ const NAMED_INSTEAD: f64 = 1.5;
 #[must_use]
 pub fn answer(report: &ComparisonReport) -> String {
     match &report.entries[..] {
-        [entry] => of_scenario(entry),
+        [entry] => {
+            let level = report.rule.level_of_intervals();
+            let noticed = victory(entry).and_then(|victory| would_notice(victory.finding, level));
+            [Some(of_scenario(entry)), noticed].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
         entries => of_scenarios(entries, report.rule.level_of_intervals()),
     }
 }

@@ -9,8 +9,10 @@ use crate::report::compare::answer::{answer, victory};
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
-use crate::report::compare::tables::{changes, examples, flows};
-use crate::report::compare::words::{advice, difference, line, margin, meaning, needed, sides, source, summary, warnings};
+use crate::report::compare::tables::{NOTICED, changes, examples, flows};
+use crate::report::compare::words::{
+    advice, difference, line, margin, meaning, needed, noticed, sides, source, summary, warnings,
+};
 use crate::report::compare::{Change, ComparisonReport, Entry, Found};
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
@@ -183,7 +185,7 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     let named = |title: &str| title.strip_prefix(&format!("{}: ", entry.name)).unwrap_or(title).to_owned();
     let flows = flows(report, entry).into_iter().map(|(title, columns, rows)| (named(&title), columns, rows));
     let mut sections = vec![
-        section("Changed", Word::Changed, ""),
+        section("Changed", Word::Changed, NOTICED),
         section("Moved, whether by the margin is open", Word::Moved, "fights to decide"),
         section("Undecided", Word::Undecided, "fights to decide"),
         section("Unchanged within the margin", Word::Unchanged, "margin"),
@@ -213,7 +215,8 @@ fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
     let extra = match finding.word {
         Word::Moved | Word::Undecided => needed(finding),
         Word::Unchanged => margin(finding),
-        Word::Changed | Word::Identical => String::new(),
+        Word::Changed => noticed(finding, level),
+        Word::Identical => String::new(),
     };
     let moved = line(&difference(finding, level));
     Line { name: event.found.name(), others: event.others(), before, after, moved, extra }

@@ -85,6 +85,7 @@ fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
         "down": down,
         "variance_saved": finding.evidence.variance_saved(),
         "fights_needed": finding.fights_needed,
+        "noticed_after": interval(finding.evidence.noticed(level)),
         "examples_up": finding.examples[0],
         "examples_down": finding.examples[1],
     })

@@ -2,12 +2,15 @@
 //!
 //! Owns which cells stand in which table. Start at [`findings`].
 
-use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally};
+use crate::report::compare::words::{difference, line, margin, needed, noticed, saved, sides, tally};
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::thousands;
 use crate::report::listing::Listing;
 use frame::analysis::compare::Word;
 use tables::{self, Column};
+
+/// Heading of the fights until a table notices what is changed.
+pub const NOTICED: &str = "fights to notice";
 
 /// Findings of one word.
 #[must_use]
@@ -16,7 +19,8 @@ pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> L
     columns.extend(match word {
         Word::Moved | Word::Undecided => Some("fights to decide"),
         Word::Unchanged => Some("margin"),
-        Word::Changed | Word::Identical => None,
+        Word::Changed => Some(NOTICED),
+        Word::Identical => None,
     });
     if word == Word::Identical {
         columns.retain(|column| *column != "after");
@@ -36,7 +40,7 @@ fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String
     let moved = line(&difference(finding, level));
     let name = found.name();
     match word {
-        Word::Changed => vec![name, before, after, moved, saved(finding)],
+        Word::Changed => vec![name, before, after, moved, noticed(finding, level), saved(finding)],
         Word::Moved | Word::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
         Word::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
         Word::Identical => vec![name, before, moved],
@@ -139,5 +143,6 @@ pub fn csv(report: &ComparisonReport) -> String {
         Column::new("down", whole(&|found| Some(evidence(found).moved().1))),
         Column::new("variance_saved", number(&|found| evidence(found).variance_saved())),
         Column::new("fights_needed", whole(&|found| found.finding.fights_needed)),
+        Column::new("noticed_after", number(&|found| evidence(found).noticed(level).map(|fights| fights.estimate))),
     ])
 }

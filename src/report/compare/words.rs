@@ -122,6 +122,33 @@ pub fn needed(finding: &Finding) -> String {
     finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
 }
 
+/// The fights until a table notices the difference, with those for the ends of its interval where they are not the same: `900`,
+/// `2,400 (1,900 to 3,100)`.
+#[must_use]
+pub fn noticed(finding: &Finding, level: Level) -> String {
+    let Some(Interval { estimate, low, high }) = finding.evidence.noticed(level) else { return "-".into() };
+    let [estimate, low, high] =
+        [estimate, low, high].map(|fights| if fights.is_finite() { grouped(fights) } else { "any number".into() });
+    if low == high { estimate } else { format!("{estimate} ({low} to {high})") }
+}
+
+/// A number of fights with two significant digits.
+fn grouped(fights: f64) -> String {
+    let unit = 10f64.powf((fights.log10().floor() - 1.0).max(0.0));
+    fixed((fights / unit).round() * unit, 0)
+}
+
+/// The sentence on whether a table would notice: of the victory that tells most, where it is changed.
+#[must_use]
+pub fn would_notice(finding: &Finding, level: Level) -> Option<String> {
+    if finding.word != Word::Changed {
+        return None;
+    }
+    let fights = finding.evidence.noticed(level)?;
+    let about = grouped(fights.estimate);
+    Some(format!("A table would need about {about} fights to notice that, half of them by either rule."))
+}
+
 /// The number of outcomes that have each word.
 #[must_use]
 pub fn tally(found: &[Found<'_>]) -> [usize; 5] {

@@ -220,6 +220,11 @@ fn of(source: Source) -> u64 {
 }
 
 impl Code {
+    /// The rules in whose name something is rolled or told, as often as it is.
+    pub fn rules(&self) -> Vec<&'static str> {
+        self.rolls.iter().map(|roll| roll.rule).chain(self.tellings.iter().map(|telling| telling.rule)).collect()
+    }
+
     /// The registers that an operation reads. `told` where those count that are only told.
     pub fn reads(&self, op: Op, told: bool) -> u64 {
         match op {

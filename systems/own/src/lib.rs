@@ -56,7 +56,7 @@ use frame::rules::declare::sided;
 use frame::rules::plan::plan;
 use frame::rules::profile::{Profile, Topic};
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
+use frame::rules::{Describes, Entry, LedgerRow, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
 use frame::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 
 /// The types of scenarios that play by a page.
@@ -186,6 +186,15 @@ impl Source for OwnSystem {
 
     fn rolls(&self) -> &[&'static Roll] {
         &[]
+    }
+
+    fn ledger(&self) -> Vec<LedgerRow> {
+        let programs = compile(&self.page, &usual_numbers(&self.page), &mut Complaints::default());
+        let mut ids: Vec<&str> = programs.code.rules();
+        ids.sort_unstable();
+        ids.dedup();
+        let row = |id: &str| LedgerRow { id: id.to_owned(), kind: "rule".to_owned(), what: String::new(), silent: false };
+        ids.into_iter().filter(|id| !id.is_empty()).map(row).collect()
     }
 
     fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {

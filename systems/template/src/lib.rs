@@ -103,6 +103,7 @@ impl RuleSet for Cudgels {
     const STARTER: &'static str = "";
     const QUESTIONS: &'static [Question] = &[];
     const ROLLS: &'static [&'static Roll] = words::ALL;
+    const LEDGER: [&'static str; 2] = ["", ""];
 
     fn reference() -> Reference {
         Reference {

@@ -169,6 +169,7 @@ impl RuleSet for Vogt {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {
         let types = profile::USUAL_TYPES.map(str::to_owned);

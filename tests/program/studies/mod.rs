@@ -6,3 +6,4 @@ mod matchup;
 mod sensitivity;
 mod sweep;
 mod tune;
+mod why;
