@@ -3,17 +3,21 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod apply;
 mod ask;
+mod bands;
 mod bless;
 mod book;
 mod cells;
 mod check;
 mod compare;
+mod contracts;
 mod exactly;
 mod folder;
 mod history;
 mod knockout;
 mod load;
+mod many;
 mod merge;
 mod new;
 mod number;
@@ -32,6 +36,7 @@ mod shard;
 mod sheet;
 mod shell;
 mod slips;
+mod split;
 mod study;
 mod suite;
 mod sweep;
@@ -70,6 +75,7 @@ enum Verb {
     Merge(merge::MergeArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
+    Apply(apply::ApplyArguments),
     Replay(replay::ReplayArguments),
     Rerun(rerun::RerunArguments),
     Odds(odds::OddsArguments),
@@ -149,6 +155,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
+        Verb::Apply(arguments) => apply::apply(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Rerun(arguments) => rerun::rerun(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),

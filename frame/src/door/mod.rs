@@ -147,6 +147,8 @@ pub struct Facts {
     pub files: Vec<(String, String)>,
     /// The differences from the published rules.
     pub patches: Vec<Patch>,
+    /// Everything that decides outcomes, as data.
+    pub content: Json,
 }
 
 /// A system that was found by its name.

@@ -77,7 +77,12 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
 /// The further known differences.
 pub fn changes(since: &Since) -> Vec<String> {
     let mut changes = Vec::new();
-    if since.scenario_changed {
+    if since.scenario_changed && !since.changes.is_empty() {
+        let told = since.changes.iter().take(NAMED_MOST).cloned().collect::<Vec<_>>().join("; ");
+        let more = since.changes.len().saturating_sub(NAMED_MOST);
+        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+        changes.push(format!("what changed in the scenario: {told}{more}"));
+    } else if since.scenario_changed {
         changes.push("the scenario is another one than when its baseline was made (its digest differs)".to_owned());
     }
     if let Some((then, now)) = &since.scheme_changed {

@@ -3,7 +3,7 @@
 //! Owns the sentence that opens every report of a comparison. Start at [`answer`].
 
 use crate::report::answer::{rounded, the};
-use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::compare::{ComparisonReport, Entry, contracts};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
 use frame::analysis::compare::{Finding, Word};
@@ -13,13 +13,15 @@ use frame::stats::{Interval, Level, apart};
 /// By so much more than the first side another one has to move to be named in its place.
 const NAMED_INSTEAD: f64 = 1.5;
 
-/// The effect of the change, in a sentence or two.
+/// The effect of the change, in a sentence or two: first on what is expected.
 #[must_use]
 pub fn answer(report: &ComparisonReport) -> String {
-    match &report.entries[..] {
+    let effect = match &report.entries[..] {
         [entry] => of_scenario(entry),
         entries => of_scenarios(entries, report.rule.level_of_intervals()),
-    }
+    };
+    let contracts = contracts::sentence(report);
+    contracts.into_iter().chain([effect]).filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The effect of the change on a scenario.
