@@ -98,11 +98,14 @@ fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(St
     let write = |baseline: &Baseline| {
         let folder = member.baseline.parent().unwrap_or(Path::new("."));
         let file = member.baseline.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        write_all(folder, vec![(file, baseline.text())])
+        let kept = member.kept().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let said = serde_json::to_string_pretty(&member.content).map_err(|error| Failure::Bug(error.to_string()))?;
+        // What the scenario says stands there first: a baseline without it still holds.
+        write_all(folder, vec![(kept, said + "\n"), (file, baseline.text())])
     };
     if let Some(old) = old.as_ref().filter(|old| same(old, &new)) {
         let format = if old.version == BASELINE_VERSION { "" } else { " (now in the format of today)" };
-        if !format.is_empty() {
+        if !format.is_empty() || !member.kept().is_file() {
             write(old)?;
         }
         return Ok((format!("{name}: unchanged{format}, blessed because {}\n", old.because), fights));

@@ -1,4 +1,4 @@
-//! Cells: the finished variants of a sweep, kept as files so that an interruption loses none.
+//! Cells: the finished variants of a study, kept as files so that an interruption loses none.
 //!
 //! Owns the files `cells/JOB.json` of a report folder. A cell is used again only when everything agrees that its counts depend
 //! on. Start at [`Cells`].
@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::output;
-use frame::analysis::reading::Reading;
 use frame::dice::key::SCHEME;
 use frame::error::Failure;
 use frame::files::{self, Unread};
@@ -18,7 +18,7 @@ use frame::tally::results;
 
 /// A finished cell.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct Kept<T> {
     /// Version of the program.
     tool: String,
     /// Name of the scheme of random streams.
@@ -33,8 +33,9 @@ struct Kept {
     fights: u64,
     /// The outcomes that were counted, in words.
     asked: String,
-    /// The counts.
-    readings: Vec<Reading>,
+    /// What was found.
+    #[serde(rename = "readings")]
+    found: T,
 }
 
 /// The most bytes of a cell.
@@ -42,62 +43,62 @@ const CELL_BYTES_MOST: u64 = 256 << 20;
 
 /// A cell as its file has it.
 #[derive(Serialize, Deserialize)]
-struct Sealed {
-    /// The counts.
-    cell: Kept,
+struct Sealed<T> {
+    /// What was found.
+    cell: Kept<T>,
     /// SHA-256 of that as JSON without spaces.
     checksum: String,
 }
 
-impl Sealed {
+impl<T: Serialize + DeserializeOwned> Sealed<T> {
     /// Writes a cell as JSON, sealed with its checksum.
-    fn text(cell: Kept) -> Result<String, serde_json::Error> {
+    fn text(cell: Kept<T>) -> Result<String, serde_json::Error> {
         let checksum = checksum(&cell)?;
         serde_json::to_string(&Sealed { cell, checksum })
     }
 
     /// Reads a cell from JSON; an error if it is damaged.
-    fn open(text: &str) -> Result<Kept, String> {
+    fn open(text: &str) -> Result<Kept<T>, String> {
         let damaged = "it is damaged";
-        let sealed: Sealed = serde_json::from_str(text).map_err(|_| damaged.to_owned())?;
+        let sealed: Sealed<T> = serde_json::from_str(text).map_err(|_| damaged.to_owned())?;
         let same = checksum(&sealed.cell).is_ok_and(|checksum| checksum == sealed.checksum);
         if same { Ok(sealed.cell) } else { Err(format!("{damaged}: its checksum is another one")) }
     }
 }
 
 /// The SHA-256 of a cell as JSON.
-fn checksum(cell: &Kept) -> Result<String, serde_json::Error> {
+fn checksum<T: Serialize>(cell: &Kept<T>) -> Result<String, serde_json::Error> {
     serde_json::to_string(cell).map(|text| format!("sha256:{:x}", Sha256::digest(text.as_bytes())))
 }
 
-/// The finished cells of a sweep, by their jobs.
-pub struct Cells {
+/// The finished cells of a study, by their jobs: what was found of each.
+pub struct Cells<T> {
     folder: Option<PathBuf>,
     seed: u64,
     fights: u64,
     asked: String,
-    known: BTreeMap<String, Vec<Reading>>,
+    known: BTreeMap<String, T>,
 }
 
-impl Cells {
+impl<T: Serialize + DeserializeOwned + Clone> Cells<T> {
     /// Cells of so many fights by this seed, kept in `folder` if there is one.
     pub fn new(folder: Option<PathBuf>, seed: u64, fights: u64, asked: String) -> Self {
         Cells { folder, seed, fights, asked, known: BTreeMap::new() }
     }
 
-    /// The cell of this job, when it has been finished in this sweep.
-    pub fn known(&self, job: &str) -> Option<Vec<Reading>> {
+    /// The cell of this job, when it has been finished in this study.
+    pub fn known(&self, job: &str) -> Option<T> {
         self.known.get(job).cloned()
     }
 
-    /// The cell of this job, when it has been finished in this sweep or in an earlier one.
-    pub fn find(&mut self, job: &str) -> Option<Vec<Reading>> {
+    /// The cell of this job, when it has been finished in this study or in an earlier one.
+    pub fn find(&mut self, job: &str) -> Option<T> {
         if let Some(readings) = self.known(job) {
             return Some(readings);
         }
         let file = self.folder.as_ref()?.join("cells").join(format!("{job}.json"));
         let kept = match files::read_text(&file, CELL_BYTES_MOST) {
-            Ok(text) => Sealed::open(&text),
+            Ok(text) => Sealed::<T>::open(&text),
             Err(Unread::Missing) => return None,
             Err(Unread::Refused(reason, _)) => Err(reason),
         };
@@ -115,14 +116,14 @@ impl Cells {
             && (kept.seed, kept.fights) == (self.seed, self.fights)
             && kept.asked == self.asked;
         same.then(|| {
-            self.known.insert(job.to_owned(), kept.readings.clone());
-            kept.readings
+            self.known.insert(job.to_owned(), kept.found.clone());
+            kept.found
         })
     }
 
     /// Keeps a finished cell.
-    pub fn keep(&mut self, job: &str, readings: &[Reading]) -> Result<(), Failure> {
-        self.known.insert(job.to_owned(), readings.to_vec());
+    pub fn keep(&mut self, job: &str, found: T) -> Result<(), Failure> {
+        self.known.insert(job.to_owned(), found.clone());
         let Some(folder) = &self.folder else { return Ok(()) };
         let kept = Kept {
             tool: env!("CARGO_PKG_VERSION").to_owned(),
@@ -132,7 +133,7 @@ impl Cells {
             seed: self.seed,
             fights: self.fights,
             asked: self.asked.clone(),
-            readings: readings.to_vec(),
+            found,
         };
         let text = Sealed::text(kept).map_err(|error| Failure::Bug(error.to_string()))?;
         files::write(&folder.join("cells").join(format!("{job}.json")), &text)

@@ -287,6 +287,7 @@ impl CheckArguments {
             seed: baseline.recorded.header.seed,
             fights: baseline.recorded.fights.clone(),
             scenario_changed: baseline.recorded.header.digest != member.header.digest,
+            changes: if baseline.recorded.header.digest == member.header.digest { Vec::new() } else { member.changes() },
             scheme_changed: (baseline.recorded.header.scheme != member.header.scheme)
                 .then(|| (baseline.recorded.header.scheme.clone(), member.header.scheme.clone())),
         });

@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::cli::contracts::held_to;
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
-use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
+use crate::cli::load::{self, ScenarioArguments, ShelfArguments, files_of, quoted, root_within};
 use crate::cli::number::{MarginGiven, margins};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
-use crate::cli::study::{OutcomeArguments, option};
+use crate::cli::split;
+use crate::cli::study::{OutcomeArguments, StudyArguments, option};
 use crate::cli::{number, output};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::difference::ExactComparison;
@@ -22,11 +24,13 @@ use crate::report::{self, ComparisonReport};
 use crate::systems;
 use frame::analysis::compare::{Compared, Contest, Rule, compare as play};
 use frame::analysis::difference;
+use frame::analysis::fate::Pacts;
 use frame::analysis::outcome::{Outcomes, matching};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
 use frame::door::{Found, Playable, words_of};
 use frame::error::{Failure, Gravity, Place, Problem};
+use frame::scenario::apart::apart;
 use frame::scenario::{Raw, changes};
 use frame::sim::pair::{Audience, Pair, Recalled};
 use frame::stats::Level;
@@ -78,6 +82,13 @@ pub struct CompareArguments {
     margins: Vec<MarginGiven>,
     #[command(flatten)]
     asked: OutcomeArguments,
+    /// End with exit code 1 if the change breaks a contract, an `[[expect]]` of a scenario, and with 4 if one becomes undecided; fights are
+    /// played until all contracts are decided, too.
+    #[arg(long, conflicts_with = "exact")]
+    strict: bool,
+    /// Take several changes apart: what each --with and each --set does alone, what all do together, and what is interplay.
+    #[arg(long, conflicts_with_all = ["exact", "strict", "margins", "full"])]
+    split: bool,
     /// Compare every metric, not only those of the most important tables, and show every row.
     #[arg(long)]
     all: bool,
@@ -116,6 +127,8 @@ struct Sides {
 struct Ready {
     pair: Box<dyn frame::sim::pair::Playable>,
     entry: Entry,
+    /// What is expected of both sides.
+    pacts: Pacts,
     /// The jobs of both sides.
     jobs: [String; 2],
 }
@@ -148,7 +161,7 @@ impl Ready {
     /// The contest of the two scenarios; they are the same if their digests are.
     fn contest(&self) -> Contest<'_> {
         let same = self.jobs[0] == self.jobs[1];
-        Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
+        Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same, pacts: Some(&self.pacts) }
     }
 }
 
@@ -163,6 +176,12 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         return match role {
             Role::Whole => solved(arguments),
             _ => Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into())),
+        };
+    }
+    if arguments.split {
+        return match role {
+            Role::Whole => arguments.split_up(),
+            _ => Err(Failure::Usage("a part plays one comparison: leave --split out, or say --shard none".into())),
         };
     }
     let (mut ready, failures) = prepare(arguments)?;
@@ -197,6 +216,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         arguments.format.point_to(&directory)?;
     }
     match failed.len() {
+        0 if arguments.strict => report.strict(),
         0 => Ok(()),
         one_or_more => {
             let message = format!("{one_or_more} of the scenarios could not be compared: {}", in_short(&failed));
@@ -375,16 +395,9 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     Ok((ready, failures))
 }
 
-/// The names of the cases: their files' names, or their paths where names are not enough.
+/// The names of the cases.
 fn names(cases: &[Case]) -> Vec<String> {
-    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
-    cases.iter().for_each(|case| *times.entry(stem(&case.before.scenario)).or_default() += 1);
-    let name = |case: &Case| {
-        let short = stem(&case.before.scenario);
-        if times[&short] > 1 { case.before.scenario.display().to_string() } else { short }
-    };
-    cases.iter().map(name).collect()
+    load::names(&cases.iter().map(|case| case.before.scenario.as_path()).collect::<Vec<_>>())
 }
 
 impl Case {
@@ -445,7 +458,14 @@ impl Case {
             before: change.published.to_string(),
             after: change.value.to_string(),
         });
-        let changes = changes.collect();
+        let mut changes: Vec<Change> = changes.collect();
+        let rules =
+            |path: &str| path.starts_with("book.") || path.starts_with("rulings.") || path == "book" || path == "rulings";
+        let others = apart(&before.game.facts().content, &after.game.facts().content).into_iter();
+        changes.extend(others.filter(|one| !rules(&one.path)).map(|one| {
+            let [before, after] = one.values();
+            Change { path: one.path, before, after }
+        }));
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
         let facts = |side: &ScenarioArguments, playable: &Playable| ArmFacts {
             title: playable.game.facts().title.clone(),
@@ -457,6 +477,9 @@ impl Case {
         let outcomes = Outcomes::of(&old, &new, &matching);
         arguments.asked.keys(&outcomes)?;
         let jobs = [before.job(), after.job()];
+        let (held, other) = (held_to(&self.before, &before.expected)?, held_to(&self.after, &after.expected)?);
+        let pacts = Pacts::of(held, other, arguments.seed);
+        let matching = if pacts.list.is_empty() { matching } else { matching.with_each_alone(&old, &new) };
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let seed = arguments.seed;
         let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
@@ -469,7 +492,7 @@ impl Case {
             outcomes,
             compared: Compared::default(),
         };
-        Ok(Ready { pair, entry, jobs })
+        Ok(Ready { pair, entry, pacts, jobs })
     }
 }
 
@@ -499,19 +522,7 @@ impl CompareArguments {
                 )),
             };
         }
-        let mut files: Vec<(PathBuf, Option<&Path>)> = Vec::new();
-        for path in &self.scenarios {
-            if path.is_dir() {
-                let found = below(path)?;
-                if found.is_empty() {
-                    return Err(Failure::Usage(format!("there is no .toml file in {}", path.display())));
-                }
-                files.extend(found.into_iter().map(|file| (file, Some(path.as_path()))));
-            } else {
-                files.push((path.clone(), None));
-            }
-        }
-        few_enough(files.len())?;
+        let files = files_of(&self.scenarios)?;
         let case = |(file, found): (PathBuf, Option<&Path>)| {
             let before = ScenarioArguments { root: root_within(self.root.as_deref(), found, &file), ..plain(&file) };
             let after = ScenarioArguments { sets: self.sets.clone(), patches: self.patches.clone(), ..before.clone() };
@@ -520,10 +531,34 @@ impl CompareArguments {
         Ok(files.into_iter().map(case).collect())
     }
 
+    /// Takes the changes apart.
+    fn split_up(&self) -> Result<(), Failure> {
+        let (scenarios, root) = (self.scenarios.clone(), self.root.clone());
+        let study = StudyArguments {
+            shelf: ShelfArguments { scenarios, sets: Vec::new(), patches: Vec::new(), root },
+            fights: self.fights,
+            seed: self.seed,
+            level: self.level,
+            all: self.all,
+            threads: self.threads,
+            format: self.format,
+            out: self.out.clone(),
+            no_report: self.no_report,
+        };
+        let patch = |patch: &PathBuf| split::Change {
+            name: patch.display().to_string(),
+            patches: vec![patch.clone()],
+            sets: Vec::new(),
+        };
+        let set = |set: &String| split::Change { name: set.clone(), patches: Vec::new(), sets: vec![set.clone()] };
+        let changes: Vec<split::Change> = self.patches.iter().map(patch).chain(self.sets.iter().map(set)).collect();
+        split::split(&study, &self.asked.outcomes, &changes, self.command())
+    }
+
     /// The rule by which words are found, with the margins that were given.
     fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
         let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
-        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full })
+        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full, strict: self.strict })
     }
 
     /// The folder of the report, if it has one.
@@ -573,6 +608,8 @@ impl CompareArguments {
         if self.level != Level::default() {
             words.push(format!("--level {}", self.level.confidence()));
         }
+        words.extend(self.strict.then(|| "--strict".to_owned()));
+        words.extend(self.split.then(|| "--split".to_owned()));
         if self.all {
             words.push("--all".into());
         }

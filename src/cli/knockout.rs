@@ -2,11 +2,13 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::many::Studies;
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
-use crate::report::knockout::{Knocked, KnockoutReport, TOLD};
+use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named};
+use crate::report::many::{Effect, ManyReport, Thing, What, meaning, put};
 use frame::analysis::compare::{Compared, Contest, Rule, Word, compare};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
@@ -14,7 +16,7 @@ use frame::scenario::{Switch, SwitchKind};
 /// Take away one thing at a time and say what it was good for: the same fights with the same luck.
 ///
 /// Rulings are replaced by each of their other words, rules that are a choice by their other choices; gear, traits and policy lines
-/// are taken away.
+/// are taken away. Of several scenarios, or folders of them, it says what decides anything in any of them.
 #[derive(Args, Debug)]
 pub struct KnockoutArguments {
     #[command(flatten)]
@@ -73,7 +75,8 @@ type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 
 /// Plays a scenario with and without each thing that can be taken away, and reports the differences.
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    let Some(scenario) = arguments.study.shelf.only() else { return many(arguments) };
+    let study = Study::open(&arguments.study, scenario, &arguments.asked.outcomes)?;
     let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;
     if arguments.asked.outcomes.is_empty() {
         outcomes.truncate(1);
@@ -86,12 +89,61 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let directory = arguments.study.directory("knockout", &of, false)?;
     let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
     let margins = margins(&arguments.margins, all)?;
-    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false };
+    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false, strict: false };
     let knocked = play(arguments, &rule, ready)?;
     let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
     words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
     words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
     let report = KnockoutReport { origin: study.origin("knockout", &words), rule, outcomes, knocked, refused };
+    arguments.study.hand_out(&report, directory.as_deref())
+}
+
+/// Plays several scenarios with and without each thing, and reports what decides anything in any of them: all under one certainty.
+fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
+    let studies = Studies::open(&arguments.study, &arguments.asked.outcomes)?;
+    let of: Vec<&str> = arguments.of.iter().map(|kind| kind.name()).collect();
+    let directory = arguments.study.directory("knockout", &of, false)?;
+    let (mut ready, mut refused): (Vec<(usize, Ready)>, Vec<(String, String)>) = (Vec::new(), studies.read.foreign.clone());
+    for (place, (looked, study)) in studies.list.iter().enumerate() {
+        let (here, not) = prepare(arguments, study)?;
+        ready.extend(here.into_iter().map(|one| (place, one)));
+        refused.extend(not.into_iter().map(|(switch, why)| (format!("{}: {}", looked.name, switch.set), why)));
+    }
+    if ready.is_empty() {
+        return Err(Failure::Usage("there is nothing in these scenarios that could be taken away".into()));
+    }
+    let margins = margins(&arguments.margins, ready.iter().flat_map(|(_, (_, variants))| &variants.outcomes.both))?;
+    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false, strict: false };
+    let (scenarios, pairs): (Vec<usize>, Vec<Ready>) = ready.into_iter().unzip();
+    let compared = compared(arguments, &rule, &pairs)?;
+    let (looked, level) = (studies.looked(), rule.level_of_intervals());
+    let mut things: Vec<Thing> = Vec::new();
+    for ((place, (switch, _)), one) in scenarios.into_iter().zip(&pairs).zip(&compared) {
+        let finding = one.findings.iter().find(|finding| finding.outcome.key == looked[place].key);
+        let moved = one.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count();
+        let seen = finding.is_some_and(|finding| finding.word.is_seen_to_move());
+        let effect = Effect {
+            interval: finding.and_then(|finding| finding.evidence.difference(level)),
+            word: finding.map(|finding| finding.word),
+            others: moved - usize::from(seen),
+            fights: one.fights,
+        };
+        put(&mut things, &named(switch), place, looked.len(), effect);
+    }
+    let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
+    words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
+    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let report = ManyReport {
+        origin: arguments.study.origin_of_many("knockout", &words, &studies.read),
+        what: What::Knockout,
+        about: if of.is_empty() { "everything".to_owned() } else { of.join(", ") },
+        scenarios: looked,
+        things,
+        refused,
+        meaning: meaning(rule.level, level, "Words: by all outcomes of all scenarios (Holm),"),
+        level,
+        interrupted: compared.iter().any(|one| one.interrupted),
+    };
     arguments.study.hand_out(&report, directory.as_deref())
 }
 
@@ -113,10 +165,23 @@ fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared,
 
 /// Plays all pairs; where outcomes are identical, looks for fights that are told otherwise.
 fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
+    let compared = compared(arguments, rule, &ready)?;
+    let knock = |((switch, variants), compared): (Ready, Compared)| {
+        let mut knocked = Knocked { switch, compared, told_otherwise: None };
+        if knocked.word() == Some(Word::Identical) {
+            knocked.told_otherwise = variants.pair.told_otherwise(TOLD, arguments.study.threads)?;
+        }
+        Ok(knocked)
+    };
+    ready.into_iter().zip(compared).map(knock).collect()
+}
+
+/// Plays all pairs, under one certainty.
+fn compared(arguments: &KnockoutArguments, rule: &Rule, ready: &[Ready]) -> Result<Vec<Compared>, Failure> {
     let contests: Vec<Contest<'_>> = (ready.iter())
         .map(|(_, variants)| {
             let same = variants.digests[0] == variants.digests[1];
-            Contest { pair: &*variants.pair, outcomes: &variants.outcomes, same }
+            Contest { pair: &*variants.pair, outcomes: &variants.outcomes, same, pacts: None }
         })
         .collect();
     let bar = Bar::new();
@@ -128,12 +193,5 @@ fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result
     if compared.iter().all(|compared| compared.fights == 0) {
         return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
-    let knock = |((switch, variants), compared): (Ready, Compared)| {
-        let mut knocked = Knocked { switch, compared, told_otherwise: None };
-        if knocked.word() == Some(Word::Identical) {
-            knocked.told_otherwise = variants.pair.told_otherwise(TOLD, arguments.study.threads)?;
-        }
-        Ok(knocked)
-    };
-    ready.into_iter().zip(compared).map(knock).collect()
+    Ok(compared)
 }

@@ -1,5 +1,6 @@
 //! Loading: from a path and `--set`s to a scenario that can be played. Shared by all verbs that need one.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -54,6 +55,114 @@ impl ScenarioArguments {
         let raw = self.read()?;
         systems::of(&raw)?.load(&raw)
     }
+}
+
+/// Scenarios, and the changes to each of them.
+#[derive(Args, Debug, Clone)]
+pub struct ShelfArguments {
+    /// Scenario files, or folders of them.
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+    /// Change a value: `book.defend.ar_bonus=3`, `side.heroes.Ada.hp_max=20`. Can be given several times.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub sets: Vec<String>,
+    /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over the scenario key by key.
+    /// Can be given several times.
+    #[arg(long = "with", value_name = "FILE")]
+    pub patches: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub root: Option<PathBuf>,
+}
+
+/// A scenario of a shelf.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// What reads it.
+    pub scenario: ScenarioArguments,
+    /// The name among the others: that of its file, or its path where names are not enough.
+    pub name: String,
+    /// True if it was found in a folder, where there may be files that are no scenarios.
+    pub found: bool,
+}
+
+impl ShelfArguments {
+    /// The only scenario, where one file was named.
+    pub fn only(&self) -> Option<ScenarioArguments> {
+        match &self.scenarios[..] {
+            [path] if !path.is_dir() => Some(self.scenario(path, self.root.clone())),
+            _ => None,
+        }
+    }
+
+    /// One of the scenarios, with what is changed in all of them.
+    fn scenario(&self, path: &Path, root: Option<PathBuf>) -> ScenarioArguments {
+        let (sets, patches) = (self.sets.clone(), self.patches.clone());
+        ScenarioArguments { scenario: path.to_owned(), sets, patches, root }
+    }
+
+    /// All files that were named or found, before anything of them was read.
+    ///
+    /// # Errors
+    /// A folder that cannot be read or has none; too many files.
+    pub fn members(&self) -> Result<Vec<Member>, Failure> {
+        let files = files_of(&self.scenarios)?;
+        let names = names(&files.iter().map(|(file, _)| file.as_path()).collect::<Vec<_>>());
+        let member = |((file, found), name): ((PathBuf, Option<&Path>), String)| {
+            let root = root_within(self.root.as_deref(), found, &file);
+            Member { scenario: self.scenario(&file, root), name, found: found.is_some() }
+        };
+        Ok(files.into_iter().zip(names).map(member).collect())
+    }
+
+    /// The scenarios with what is changed in them, as a shell takes them.
+    pub fn typed(&self) -> String {
+        let paths: Vec<String> = self.scenarios.iter().map(|path| quoted(&path.display().to_string())).collect();
+        let first = self.scenario(Path::new("x"), self.root.clone()).typed();
+        format!("{}{}", paths.join(" "), first.trim_start_matches('x'))
+    }
+
+    /// The folder of a report on them; what was asked of them, and how, is part of its name.
+    pub fn folder(&self, verb: &str, asked: &[String]) -> PathBuf {
+        let more = self.scenarios.len().checked_sub(2).map(|more| format!("and-{}-more", more + 1));
+        let changes: Vec<String> = more.iter().chain(&self.sets).chain(asked).cloned().collect();
+        folder(verb, &self.scenarios[0], &self.patches, &changes)
+    }
+}
+
+/// The files that paths name, each once, with the folder in which it was found where there may be files that are no scenarios.
+///
+/// # Errors
+/// A folder that cannot be read or has no such file; too many files.
+pub fn files_of(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Option<&Path>)>, Failure> {
+    let mut files: Vec<(PathBuf, Option<&Path>)> = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let found = below(path)?;
+            if found.is_empty() {
+                return Err(Failure::Usage(format!("there is no .toml file in {}", path.display())));
+            }
+            files.extend(found.into_iter().map(|file| (file, Some(path.as_path()))));
+        } else {
+            files.push((path.clone(), None));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    files.retain(|(file, _)| seen.insert(file.clone()));
+    few_enough(files.len())?;
+    Ok(files)
+}
+
+/// The names of files: without folder and ending, or their paths where these are not enough.
+pub fn names(files: &[&Path]) -> Vec<String> {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    files.iter().for_each(|file| *times.entry(stem(file)).or_default() += 1);
+    let name = |file: &&Path| {
+        let short = stem(file);
+        if times[&short] > 1 { file.display().to_string() } else { short }
+    };
+    files.iter().map(name).collect()
 }
 
 /// The folder outside of which a file of a folder that was named includes nothing: `--root`, or else that folder, where the file's

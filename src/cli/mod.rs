@@ -3,12 +3,15 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod apply;
 mod ask;
+mod bands;
 mod bless;
 mod book;
 mod cells;
 mod check;
 mod compare;
+mod contracts;
 mod coverage;
 mod exactly;
 mod field;
@@ -16,6 +19,7 @@ mod folder;
 mod history;
 mod knockout;
 mod load;
+mod many;
 mod matchup;
 mod memory;
 mod merge;
@@ -36,6 +40,7 @@ mod shard;
 mod sheet;
 mod shell;
 mod slips;
+mod split;
 mod study;
 mod suite;
 mod sweep;
@@ -78,6 +83,7 @@ enum Verb {
     Coverage(coverage::CoverageArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
+    Apply(apply::ApplyArguments),
     Replay(replay::ReplayArguments),
     Rerun(rerun::RerunArguments),
     Odds(odds::OddsArguments),
@@ -160,6 +166,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Coverage(arguments) => coverage::coverage(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
+        Verb::Apply(arguments) => apply::apply(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Rerun(arguments) => rerun::rerun(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),

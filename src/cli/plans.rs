@@ -13,7 +13,7 @@ use frame::sim::solo::FRESH;
 
 /// Searches and reports.
 pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> Result<(), Failure> {
-    let study = Study::open(arguments, &[])?;
+    let study = Study::open(arguments, arguments.only()?, &[])?;
     let plain = study.variant(&[])?;
     if let Some(that) = plain.beyond.first() {
         let message = format!("only what is expected of the scenario itself can be tuned for: `{that}` needs other fights");

@@ -15,6 +15,7 @@ use crate::report::lines::PolicyLines;
 use crate::report::scenario::{self, Wanted};
 use crate::report::{self, Outcome, Precision, Report, told};
 use crate::systems;
+use frame::analysis::contract::Standing;
 use frame::analysis::run::{Noted, RunPlan, Traced};
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
@@ -71,6 +72,9 @@ pub struct RunArguments {
     /// Print every table, not only the most important ones.
     #[arg(long)]
     all: bool,
+    /// End with exit code 1 if an expectation of the scenario, an `[[expect]]`, is broken, and with 4 if one is undecided.
+    #[arg(long)]
+    strict: bool,
     /// Also tell what became of each line of each policy: how often it decided, was not possible, or had a condition that did not
     /// hold, in the first 100,000 fights.
     #[arg(long)]
@@ -134,7 +138,22 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
         Role::Whole => play(arguments, &*system, &playable, None)?,
         Role::Merge(parts) => play(arguments, &*system, &playable, Some(parts))?,
     };
-    publish(arguments, &report, directory.as_deref())
+    publish(arguments, &report, directory.as_deref())?;
+    if arguments.strict { strict(&report) } else { Ok(()) }
+}
+
+/// The end of a run that is held to its expectations.
+fn strict(report: &Report) -> Result<(), Failure> {
+    let stand = |wanted: Option<Standing>| {
+        let these = report.facts.expectations.iter().filter(|expected| expected.standing == wanted);
+        these.map(|expected| format!("{}: {}", expected.that, expected.verdict)).collect::<Vec<String>>()
+    };
+    let (broken, open) = (stand(Some(Standing::Broken)), [stand(Some(Standing::Undecided)), stand(None)].concat());
+    match (broken.is_empty(), open.is_empty()) {
+        (false, _) => Err(Failure::Drift(format!("not as expected: {}", broken.join("; ")))),
+        (true, false) => Err(Failure::Undecided(format!("not known to be as expected: {}", open.join("; ")))),
+        (true, true) => Ok(()),
+    }
 }
 
 /// Plays a part of the fights, for `sparring merge`.

@@ -7,10 +7,13 @@ use clap::Args;
 use std::collections::BTreeMap;
 
 use crate::cli::exactly::{ExactArguments, LimitArguments};
+use crate::cli::many::Studies;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
+use crate::report::many;
 use crate::report::sensitivity::SensitivityReport;
+use frame::analysis::compare::Word;
 use frame::analysis::effect::{Effect, Part, measure, solved};
 use frame::analysis::reading::Reading;
 use frame::error::{Failure, nearest};
@@ -19,7 +22,7 @@ use frame::scenario::Number;
 /// Say what one more of each number does: the same fights with the number one lower and one higher.
 ///
 /// With --exact both are solved instead of played. Numbers that plainly do nothing are found by a small run and listed as such. What is left is sorted, drawn, and expressed in
-/// terms of each other.
+/// terms of each other. Of several scenarios, or folders of them, it says what one more of each number does in each of them.
 #[derive(Args, Debug)]
 pub struct SensitivityArguments {
     #[command(flatten)]
@@ -49,6 +52,14 @@ struct Step {
     path: String,
     /// The step; none to leave them as they are.
     far: Option<i64>,
+}
+
+impl Step {
+    /// As it is typed.
+    fn typed(&self) -> String {
+        let far = self.far.map_or("none".to_owned(), |far| far.to_string());
+        option("step", &format!("{}={far}", self.path))
+    }
 }
 
 /// Reads `path=step`, where the step is a number from 1 on or `none`.
@@ -81,18 +92,15 @@ impl SensitivityArguments {
 
 /// Moves each number of a scenario down and up, and reports what that does to outcomes.
 pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
+    let Some(scenario) = arguments.study.shelf.only() else { return many(arguments) };
+    let study = Study::open(&arguments.study, scenario, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let numbers = numbers(arguments, &study)?;
     let outcomes = study.keys(&study.variant(&[])?.outcomes)?;
     let of: Vec<&str> = arguments.of.iter().map(String::as_str).collect();
     let directory = arguments.study.directory("sensitivity", &of, study.exact().is_some())?;
     let mut words: Vec<String> = arguments.of.iter().map(|of| option("of", of)).collect();
     words.extend(arguments.currency.iter().map(|path| option("in", path)));
-    words.extend(
-        arguments.steps.iter().map(|Step { path, far }| {
-            option("step", &format!("{path}={}", far.map_or("none".to_owned(), |far| far.to_string())))
-        }),
-    );
+    words.extend(arguments.steps.iter().map(Step::typed));
     words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
     let mut report = SensitivityReport {
         origin: study.origin("sensitivity", &words),
@@ -143,6 +151,89 @@ fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Nu
 fn with_its_way(path: &str, part: &str) -> Option<String> {
     let (way, rest) = path.split_once(&format!(".{part}"))?;
     (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{way}.{part}"))
+}
+
+/// Moves each number of several scenarios, and reports what one more of it does in each of them.
+fn many(arguments: &SensitivityArguments) -> Result<(), Failure> {
+    if arguments.exact.limits().is_some() || arguments.currency.is_some() {
+        return Err(Failure::Usage("of several scenarios leave --exact and --in out, or name one file".into()));
+    }
+    let studies = Studies::open(&arguments.study, &arguments.asked.outcomes)?;
+    let of: Vec<&str> = arguments.of.iter().map(String::as_str).collect();
+    let directory = arguments.study.directory("sensitivity", &of, false)?;
+    let (mut refused, mut found) = (studies.read.foreign.clone(), Vec::new());
+    let mut failed = None;
+    for (place, (looked, study)) in studies.list.iter().enumerate() {
+        match numbers(arguments, study) {
+            Ok(here) => found.extend(here.into_iter().map(|number| (place, number))),
+            Err(failure) => {
+                refused.push((looked.name.clone(), in_short(&failure.render(false))));
+                failed.get_or_insert(failure);
+            }
+        }
+    }
+    if let (true, Some(failure)) = (found.is_empty(), failed) {
+        return Err(failure);
+    }
+    let StudyArguments { fights, threads, .. } = arguments.study;
+    let (bar, interrupted, looked) = (Bar::new(), heed_interrupts(), studies.looked());
+    let level = arguments.study.level.shared(found.len());
+    let (all, mut things, mut open) = (fights * found.len() as u64, Vec::new(), false);
+    for (index, (place, number)) in found.iter().enumerate() {
+        if interrupted.load(Ordering::Relaxed) {
+            open = true;
+            break;
+        }
+        let (name, study) = (&looked[*place].name, &studies.list[*place].1);
+        let Some(far) = arguments.step(number) else { continue };
+        let (pair, between) = match neighbours(study, number, far) {
+            Ok(found) => found,
+            Err(failure) => {
+                refused.push((format!("{name}: {}", number.path), in_short(&failure.render(false))));
+                continue;
+            }
+        };
+        let before = index as u64 * fights;
+        let mut progress = |done| bar.show(before + done, all, format!(", {name}: {}", number.path));
+        let Some((played, parts)) = measure(&*pair.pair, &pair.outcomes, fights, threads, interrupted, &mut progress)? else {
+            open = true;
+            break;
+        };
+        let effect = Effect { path: number.path.clone(), value: number.value, between, fights: played, parts };
+        let interval = effect.per_one(&looked[*place].key, level);
+        let word = match interval {
+            _ if effect.idle() => Word::Identical,
+            Some(one) if one.low > 0.0 || one.high < 0.0 => Word::Moved,
+            _ => Word::Undecided,
+        };
+        let others = effect
+            .parts
+            .iter()
+            .filter(|part| part.key != looked[*place].key)
+            .filter(|part| effect.per_one(&part.key, level).is_some_and(|one| one.low > 0.0 || one.high < 0.0));
+        let others = others.count();
+        let done = many::Effect { interval, word: Some(word), others, fights: played };
+        many::put(&mut things, &number.path, *place, looked.len(), done);
+    }
+    bar.clear();
+    if things.is_empty() {
+        return Err(Failure::Interrupted("interrupted before the first number was moved: nothing is kept".into()));
+    }
+    let mut words: Vec<String> = arguments.of.iter().map(|of| option("of", of)).collect();
+    words.extend(arguments.steps.iter().map(Step::typed));
+    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let report = many::ManyReport {
+        origin: arguments.study.origin_of_many("sensitivity", &words, &studies.read),
+        what: many::What::Sensitivity,
+        about: arguments.of.join(", "),
+        scenarios: looked,
+        things,
+        refused,
+        meaning: many::meaning(arguments.study.level, level, "By one more of each; what is seen to move is so"),
+        level,
+        interrupted: open,
+    };
+    arguments.study.hand_out(&report, directory.as_deref())
 }
 
 /// Measures the effect of each number, or solves it; what is refused or still open goes to the report.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::exactly::{LimitArguments, solve};
-use crate::cli::load::{ScenarioArguments, quoted};
+use crate::cli::load::{Member, ScenarioArguments, ShelfArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::{number, output};
 use crate::report::sheet::{self, Origin};
@@ -24,6 +24,7 @@ use frame::door::{Facts, Found, Playable, words_of};
 use frame::error::{Failure, nearest};
 use frame::exact::{ExactEngine, Stop};
 use frame::fight::{Catalogue, typed};
+use frame::scenario::Raw;
 use frame::sim::pair::{Pair, Playable as PlayablePair};
 use frame::sim::solo::Arm;
 use frame::stats::Level;
@@ -33,7 +34,7 @@ use frame::tally::Matching;
 #[derive(Args, Debug, Clone)]
 pub struct StudyArguments {
     #[command(flatten)]
-    pub scenario: ScenarioArguments,
+    pub shelf: ShelfArguments,
     /// Fights of each variant at the most.
     #[arg(long, value_parser = number::fights, default_value = "100000")]
     pub fights: u64,
@@ -136,6 +137,34 @@ pub struct Variant {
     pub beyond: Vec<String>,
 }
 
+/// What was read of several scenarios.
+#[derive(Clone, Default)]
+pub struct Read {
+    /// The number of scenarios.
+    pub scenarios: usize,
+    /// Their systems, each once.
+    pub systems: Vec<String>,
+    /// All files, each once.
+    pub files: Vec<(String, String)>,
+    /// Scenarios that cannot be asked this, and why.
+    pub foreign: Vec<(String, String)>,
+}
+
+impl Read {
+    /// Adds a scenario.
+    pub fn add(&mut self, facts: &Facts) {
+        self.scenarios += 1;
+        if !self.systems.contains(&facts.system) {
+            self.systems.push(facts.system.clone());
+        }
+        for file in &facts.files {
+            if !self.files.contains(file) {
+                self.files.push(file.clone());
+            }
+        }
+    }
+}
+
 /// Two variants that can be played with the same luck.
 pub struct Variants {
     /// Their digests.
@@ -149,22 +178,42 @@ pub struct Variants {
 /// A scenario of which variants are played.
 pub struct Study<'a> {
     arguments: &'a StudyArguments,
+    scenario: ScenarioArguments,
     system: Found,
     facts: Facts,
     asked: Vec<String>,
     /// The limits of solving, where variants are solved.
     exact: Option<&'a LimitArguments>,
+    /// True if a patch may change what is not here.
+    lenient: bool,
 }
 
 impl<'a> Study<'a> {
-    /// Reads the scenario as it is; it has to be one that can be played.
-    pub fn open(arguments: &'a StudyArguments, asked: &[String]) -> Result<Self, Failure> {
-        let raw = arguments.scenario.read()?;
-        let system = systems::of(&raw)?;
-        let playable = system.load(&raw)?;
+    /// Reads a scenario as it is; it has to be one that can be played.
+    pub fn open(arguments: &'a StudyArguments, scenario: ScenarioArguments, asked: &[String]) -> Result<Self, Failure> {
+        let raw = scenario.read()?;
+        Study::of(arguments, scenario, &raw, asked)
+    }
+
+    /// Reads a scenario of a shelf. Nothing where it is a file of a folder that is no scenario, or one that a patch is not for.
+    pub fn open_member(arguments: &'a StudyArguments, member: &Member, asked: &[String]) -> Result<Option<Self>, Failure> {
+        let raw = member.scenario.read()?;
+        if member.found && (!raw.is_scenario() || raw.is_for_others()) {
+            return Ok(None);
+        }
+        let raw = if member.found { raw.lenient() } else { raw };
+        let study = Study::of(arguments, member.scenario.clone(), &raw, asked)?;
+        Ok(Some(Study { lenient: member.found, ..study }))
+    }
+
+    /// A scenario that was read.
+    fn of(arguments: &'a StudyArguments, scenario: ScenarioArguments, raw: &Raw, asked: &[String]) -> Result<Self, Failure> {
+        let system = systems::of(raw)?;
+        let playable = system.load(raw)?;
         output::warn(&playable.warnings);
         let asked = asked.iter().map(|one| words_of(one)).collect();
-        Ok(Study { arguments, system, facts: playable.game.facts().clone(), asked, exact: None })
+        let facts = playable.game.facts().clone();
+        Ok(Study { arguments, scenario, system, facts, asked, exact: None, lenient: false })
     }
 
     /// The study with variants that are solved, as far as these limits allow, where there are any.
@@ -192,7 +241,7 @@ impl<'a> Study<'a> {
 
     /// The scenario with these changes behind those of the command line.
     pub fn with(&self, sets: &[String]) -> ScenarioArguments {
-        let mut scenario = self.arguments.scenario.clone();
+        let mut scenario = self.scenario.clone();
         scenario.sets.extend_from_slice(sets);
         scenario
     }
@@ -202,6 +251,11 @@ impl<'a> Study<'a> {
         self.arguments
     }
 
+    /// The facts about it without any change.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// Its digest without any change.
     pub fn digest(&self) -> &str {
         &self.facts.digest
@@ -209,7 +263,8 @@ impl<'a> Study<'a> {
 
     /// Loads a variant.
     pub fn load(&self, sets: &[String]) -> Result<Playable, Failure> {
-        let mut playable = self.system.load(&self.with(sets).read()?)?;
+        let raw = self.with(sets).read()?;
+        let mut playable = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
         playable.ask(&self.asked)?;
         Ok(playable)
     }
@@ -239,14 +294,28 @@ impl<'a> Study<'a> {
 
     /// Two variants to be played with the same luck.
     pub fn variants(&self, before: &[String], after: &[String]) -> Result<Variants, Failure> {
-        let (before, after) = (self.load(before)?, self.load(after)?);
+        Ok(self.paired(&self.load(before)?, &self.load(after)?))
+    }
+
+    /// The scenario as it is and with these patches and sets, to be played with the same luck.
+    pub fn against(&self, patches: &[PathBuf], sets: &[String]) -> Result<Variants, Failure> {
+        let mut changed = self.with(sets);
+        changed.patches.extend_from_slice(patches);
+        let raw = changed.read()?;
+        let mut after = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
+        after.ask(&self.asked)?;
+        Ok(self.paired(&self.load(&[])?, &after))
+    }
+
+    /// Two variants that were loaded.
+    fn paired(&self, before: &Playable, after: &Playable) -> Variants {
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
         let matching = matching(&old, &new, self.arguments.all, |key| self.asked_for(key));
         let outcomes = Outcomes::of(&old, &new, &matching);
-        let digests = [&before, &after].map(|side| side.game.facts().digest.clone());
+        let digests = [before, after].map(|side| side.game.facts().digest.clone());
         let seed = self.arguments.seed;
         let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
-        Ok(Variants { digests, pair, outcomes })
+        Variants { digests, pair, outcomes }
     }
 
     /// Names of the outcomes that were asked for, among those that there are; without any, who wins.
@@ -262,34 +331,15 @@ impl<'a> Study<'a> {
 
     /// The origin of the study; `words` are what the verb itself was given.
     pub fn origin(&self, verb: &str, words: &[String]) -> Origin {
-        let arguments = self.arguments;
-        let mut command = vec![format!("sparring {verb} {}", arguments.scenario.typed())];
-        command.extend_from_slice(words);
-        command.push(match self.exact {
-            Some(limits) => format!("--exact{}", limits.typed()),
-            None => format!("--fights {}", arguments.fights),
-        });
-        if arguments.seed != SEED {
-            command.push(format!("--seed {}", arguments.seed));
-        }
-        if arguments.level != Level::default() {
-            command.push(format!("--level {}", arguments.level.confidence()));
-        }
-        if arguments.all {
-            command.push("--all".into());
-        }
+        let facts = &self.facts;
+        let exact = self.exact.map(LimitArguments::typed);
+        let origin = self.arguments.origin(verb, words, exact);
         Origin {
-            title: self.facts.title.clone(),
-            system: self.facts.system.clone(),
-            digest: self.facts.digest.clone(),
-            command: command.join(" "),
-            seed: arguments.seed,
-            scheme: SCHEME.to_owned(),
-            tool: env!("CARGO_PKG_VERSION").to_owned(),
-            level: arguments.level,
-            fights: if self.exact.is_some() { 0 } else { arguments.fights },
-            exact: self.exact.is_some(),
-            files: self.facts.files.clone(),
+            title: facts.title.clone(),
+            system: facts.system.clone(),
+            digest: facts.digest.clone(),
+            files: facts.files.clone(),
+            ..origin
         }
     }
 }
@@ -306,6 +356,53 @@ pub fn inside(text: &str, function: &str) -> Option<String> {
 }
 
 impl StudyArguments {
+    /// The only scenario.
+    ///
+    /// # Errors
+    /// Several scenarios, or a folder of them.
+    pub fn only(&self) -> Result<ScenarioArguments, Failure> {
+        self.shelf.only().ok_or_else(|| Failure::Usage("this is asked of one scenario file at a time".into()))
+    }
+
+    /// The origin of a study, as far as it does not depend on the scenario; `exact` are the limits of solving, where variants are solved.
+    fn origin(&self, verb: &str, words: &[String], exact: Option<String>) -> Origin {
+        let mut command = vec![format!("sparring {verb} {}", self.shelf.typed())];
+        command.extend_from_slice(words);
+        command.push(match &exact {
+            Some(limits) => format!("--exact{limits}"),
+            None => format!("--fights {}", self.fights),
+        });
+        if self.seed != SEED {
+            command.push(format!("--seed {}", self.seed));
+        }
+        if self.level != Level::default() {
+            command.push(format!("--level {}", self.level.confidence()));
+        }
+        if self.all {
+            command.push("--all".into());
+        }
+        Origin {
+            title: String::new(),
+            system: String::new(),
+            digest: String::new(),
+            command: command.join(" "),
+            seed: self.seed,
+            scheme: SCHEME.to_owned(),
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            level: self.level,
+            fights: if exact.is_some() { 0 } else { self.fights },
+            exact: exact.is_some(),
+            files: Vec::new(),
+        }
+    }
+
+    /// The origin of a study of so many scenarios of these systems.
+    pub fn origin_of_many(&self, verb: &str, words: &[String], of: &Read) -> Origin {
+        let title = if of.scenarios == 1 { "1 scenario".to_owned() } else { format!("{} scenarios", of.scenarios) };
+        let (system, files) = (of.systems.join(", "), of.files.clone());
+        Origin { title, system, files, ..self.origin(verb, words, None) }
+    }
+
     /// The folder of the report, if it has one; it is made sure that it can be written. What the verb was asked beside the scenario,
     /// and how, is part of its name.
     pub fn directory(&self, verb: &str, asked: &[&str], exact: bool) -> Result<Option<PathBuf>, Failure> {
@@ -315,7 +412,7 @@ impl StudyArguments {
         let mut asked: Vec<String> = asked.iter().map(|&one| one.to_owned()).collect();
         asked.extend(exact.then(|| "exact".to_owned()));
         asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
-        let directory = self.out.clone().unwrap_or_else(|| self.scenario.folder(&format!("{verb}-"), &asked));
+        let directory = self.out.clone().unwrap_or_else(|| self.shelf.folder(&format!("{verb}-"), &asked));
         report::prepare(&directory)?;
         Ok(Some(directory))
     }

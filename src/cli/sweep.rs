@@ -7,9 +7,11 @@ use clap::Args;
 
 use crate::cli::cells::Cells;
 use crate::cli::exactly::ExactArguments;
+use crate::cli::many::Studies;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
+use crate::report::many;
 use crate::report::sweep::SweepReport;
 use frame::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
 use frame::analysis::reading::{Reading, readings};
@@ -20,6 +22,8 @@ use frame::tally::{Counts, Parts, Piece, Shard};
 ///
 /// With --exact variants are solved, and where whole numbers are varied those between two of them too, until it is known which
 /// value is the last on one side of a threshold and which the first on the other.
+///
+/// Several scenarios, or folders of them, are played with every value of one axis, and stand beside each other.
 ///
 /// Finished variants are kept in the report folder: after an interruption the same command goes on where it was.
 #[derive(Args, Debug)]
@@ -72,7 +76,13 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
     if arguments.exact.limits().is_some() && !matches!(role, Role::Whole) {
         return Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into()));
     }
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
+    let Some(scenario) = arguments.study.shelf.only() else {
+        return match role {
+            Role::Whole => many(arguments),
+            _ => Err(Failure::Usage("a part plays the fights of one scenario: name one file, or say --shard none".into())),
+        };
+    };
+    let study = Study::open(&arguments.study, scenario, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let varied: Vec<&str> = arguments.axes.iter().map(|axis| axis.path.as_str()).collect();
     let directory = arguments.study.directory("sweep", &varied, study.exact().is_some())?;
     let report = match role {
@@ -86,6 +96,83 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
         return Err(Failure::Incomplete(format!("{refused} of {cells} cells cannot be played: the report says why")));
     }
     Ok(())
+}
+
+/// Plays several scenarios with every value, and reports the first outcome of each.
+fn many(arguments: &SweepArguments) -> Result<(), Failure> {
+    let [axis] = &arguments.axes[..] else {
+        return Err(Failure::Usage("over several scenarios one value is varied at a time".into()));
+    };
+    if arguments.exact.limits().is_some() || arguments.target.is_some() {
+        return Err(Failure::Usage("of several scenarios leave --exact and --target out, or name one file".into()));
+    }
+    let StudyArguments { seed, fights, threads, level, all, .. } = arguments.study;
+    let studies = Studies::open(&arguments.study, &arguments.asked.outcomes)?;
+    let directory = arguments.study.directory("sweep", &[&axis.path], false)?;
+    let asked = format!("{}{}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
+    let mut store: Cells<Vec<Reading>> = Cells::new(directory.clone(), seed, fights, asked);
+    let (bar, interrupted, looked) = (Bar::new(), heed_interrupts(), studies.looked());
+    let all_fights = fights * (looked.len() * axis.values.len()) as u64;
+    let (mut things, mut refused, mut failed, mut open, mut before) =
+        (Vec::new(), studies.read.foreign.clone(), None, false, 0);
+    for (place, (one, study)) in studies.list.iter().enumerate() {
+        for value in 0..axis.values.len() {
+            before += fights;
+            if interrupted.load(Ordering::Relaxed) {
+                open = true;
+                continue;
+            }
+            let set = axis.set(value);
+            let variant = match study.variant(std::slice::from_ref(&set)) {
+                Ok(variant) => variant,
+                Err(failure) => {
+                    refused.push((format!("{} with {set}", one.name), in_short(&failure.render(false))));
+                    failed.get_or_insert(failure);
+                    continue;
+                }
+            };
+            let found = match store.find(&variant.job) {
+                Some(found) => found,
+                None => {
+                    let mut progress = |done| bar.show(before - fights + done, all_fights, format!(", {}: {set}", one.name));
+                    let Some(tally) = variant.arm.count(0..fights, threads, interrupted, &mut progress)? else {
+                        open = true;
+                        continue;
+                    };
+                    let found = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally);
+                    store.keep(&variant.job, found.clone())?;
+                    found
+                }
+            };
+            let interval = found.iter().find(|reading| reading.key == one.key).and_then(|reading| reading.interval(level));
+            let effect = many::Effect { interval, word: None, others: 0, fights };
+            many::put(&mut things, &axis.values[value], place, looked.len(), effect);
+        }
+    }
+    bar.clear();
+    match (things.is_empty(), failed) {
+        (true, Some(failure)) => return Err(failure),
+        (true, None) => {
+            return Err(Failure::Interrupted("interrupted before the first cell was finished: nothing is kept".into()));
+        }
+        (false, _) => {}
+    }
+    // The values in their order, whatever scenario had them first.
+    things.sort_by_key(|thing: &many::Thing| axis.values.iter().position(|value| *value == thing.name));
+    let mut words = vec![option("vary", &format!("{}={}", axis.path, axis.values.join(",")))];
+    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let report = many::ManyReport {
+        origin: arguments.study.origin_of_many("sweep", &words, &studies.read),
+        what: many::What::Sweep,
+        about: axis.path.clone(),
+        scenarios: looked,
+        things,
+        refused,
+        meaning: many::meaning_alone(level),
+        level,
+        interrupted: open,
+    };
+    arguments.study.hand_out(&report, directory.as_deref())
 }
 
 /// Plays a part of the fights of every cell, for `sparring merge`.
@@ -170,7 +257,7 @@ struct Player<'a> {
     arguments: &'a SweepArguments,
     study: &'a Study<'a>,
     parts: Option<&'a Parts>,
-    store: Cells,
+    store: Cells<Vec<Reading>>,
     bar: &'a Bar,
     all_fights: u64,
     /// Names of the outcomes that were asked for, from the first cell on that is a scenario.
@@ -209,7 +296,7 @@ impl Player<'_> {
             }
             None => match self.readings(&variant, &sets.join(" "), before) {
                 Ok(Some(readings)) => {
-                    self.store.keep(&job, &readings)?;
+                    self.store.keep(&job, readings.clone())?;
                     State::Played(readings)
                 }
                 Ok(None) => State::Open,

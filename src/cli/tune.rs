@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use crate::cli::bands;
 use crate::cli::exactly::ExactArguments;
 use crate::cli::plans::plans;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -26,7 +27,8 @@ use frame::stats::verdict::looks;
 /// The values are halved again and again, each one played until it is clear on which side of the target it lies. That finds
 /// something only where the outcome follows the value one way; where it does not, that is what is said.
 ///
-/// Without --target the smallest set of changes is looked for that meets everything the scenario expects.
+/// Without --target the smallest set of changes is looked for that meets everything the scenario expects. With several scenarios, or
+/// folders of them, every value is played in each: which keep all contracts of all of them, and what stands in the way where none does.
 #[derive(Args, Debug)]
 pub struct TuneArguments {
     #[command(flatten)]
@@ -76,6 +78,9 @@ fn aim(text: &str) -> Result<(String, f64, f64), String> {
 
 /// Finds the value that brings an outcome to its target; without one, the changes that meet all expectations.
 pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
+    if arguments.study.shelf.only().is_none() {
+        return bands(arguments);
+    }
     let Some((outcome, low, high)) = &arguments.target else {
         if arguments.exact.limits().is_some() {
             let message = "--exact needs a --target: which changes meet everything that is expected is found by fights";
@@ -88,7 +93,8 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
             "with --target one value is varied; without it, the scenario's expectations are met".into(),
         ));
     };
-    let study = Study::open(&arguments.study, std::slice::from_ref(outcome))?.exactly(arguments.exact.limits());
+    let study = Study::open(&arguments.study, arguments.study.only()?, std::slice::from_ref(outcome))?
+        .exactly(arguments.exact.limits());
     let first = study.variant(&[axis.set(0)])?;
     let key = study.keys(&first.outcomes)?.into_iter().next();
     let key = key.ok_or_else(|| Failure::Usage("there is nothing to be tuned for".into()))?;
@@ -129,6 +135,18 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         interrupted,
     };
     arguments.study.hand_out(&report, directory.as_deref())
+}
+
+/// The values that keep what is expected of several scenarios.
+fn bands(arguments: &TuneArguments) -> Result<(), Failure> {
+    if arguments.target.is_some() || arguments.exact.limits().is_some() {
+        let message = "of several scenarios the values are looked for that keep all contracts: leave --target and --exact out, or name one file";
+        return Err(Failure::Usage(message.into()));
+    }
+    match &arguments.axes[..] {
+        [axis] => bands::bands(&arguments.study, axis),
+        _ => Err(Failure::Usage("over several scenarios one value is varied at a time".into())),
+    }
 }
 
 impl StudyArguments {

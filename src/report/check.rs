@@ -98,6 +98,8 @@ pub struct Since {
     pub fights: Range<u64>,
     /// True if the scenario is another one by now.
     pub scenario_changed: bool,
+    /// What the scenario says otherwise, where it was kept what it said.
+    pub changes: Vec<String>,
     /// The scheme of random streams then and now, where it is another one by now.
     pub scheme_changed: Option<(String, String)>,
 }

@@ -50,6 +50,18 @@ impl Paint {
         format!("{}{}", self.verdict(&line[..at]), &line[at..])
     }
 
+    /// A line that goes.
+    #[must_use]
+    pub fn goes(self, line: &str) -> String {
+        self.styled(AnsiColor::Red.on_default(), line)
+    }
+
+    /// A line that comes.
+    #[must_use]
+    pub fn comes(self, line: &str) -> String {
+        self.styled(AnsiColor::Green.on_default(), line)
+    }
+
     /// A text in a style, or as it is where there are no colours.
     fn styled(self, style: Style, text: &str) -> String {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }

@@ -370,11 +370,11 @@ fn comparisons_of_the_same_rules_with_luck_of_their_own_are_hardly_ever_called_c
     let matching = matching(&before.layout.catalogue, &after.layout.catalogue, true, |_| false);
     let outcomes = Outcomes::of(&before.layout.catalogue, &after.layout.catalogue, &matching);
     let mut pair = Pair { before, after, matching };
-    let rule = Rule { level: Level::default(), fights_max: 400, margins: Margins::default(), full: false };
+    let rule = Rule { level: Level::default(), fights_max: 400, margins: Margins::default(), full: false, strict: false };
     let (mut moved, mut changed) = (0, 0);
     for seed in 0..seeds {
         (pair.before.seed, pair.after.seed) = (2 * seed + 1, 2 * seed + 2);
-        let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+        let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
         let found = compare(&[contest], &rule, None, &AtomicBool::new(false), &mut |_| {}).expect("it is played").remove(0);
         let any = |test: &dyn Fn(Word) -> bool| u64::from(found.findings.iter().any(|finding| test(finding.word)));
         moved += any(&Word::is_seen_to_move);

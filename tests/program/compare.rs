@@ -162,7 +162,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         ("broken.toml", "[book\nx = 1\n"),
         ("unknown.toml", "[book.defend]\nar_bonsu = 3\n"),
         ("invalid.toml", "[rulings]\nar_mode = \"sometimes\"\n"),
-        ("outside.toml", "[arena]\nwidth = 3\n"),
+        ("outside.toml", "[arenas]\nwidth = 3\n"),
         ("empty/readme.txt", ""),
     ];
     let folder = folder(&files);
@@ -175,7 +175,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["a.toml", "b.toml", "--with", "broken.toml"], 3, &["a.toml, b.toml:", "broken.toml:1:6"]),
         (&["a.toml", "--with", "unknown.toml"], 3, &["unknown.toml:2:1", "did you mean `ar_bonus`?"]),
         (&["a.toml", "--with", "invalid.toml"], 3, &["invalid.toml:2:11", "cannot be `sometimes`"]),
-        (&["a.toml", "--with", "outside.toml"], 3, &["`arena` cannot stand in a patch"]),
+        (&["a.toml", "--with", "outside.toml"], 3, &["`arenas` cannot stand in a patch", "did you mean `arena`?"]),
         (&["a.toml", "--set", "book.defnd.ar_bonus=3"], 3, &["defnd"]),
         (&["a.toml", "--set", "side.left.Leo.hp_max=3"], 3, &["nothing here is called `Leo`", "did you mean `Lea`?"]),
         (&["empty", "--set", "rulings.crit=once"], 2, &["no .toml file"]),

@@ -11,7 +11,11 @@
 //! Three errors are possible, and each happens in no more than the stated share of all comparisons, however many outcomes and
 //! scenarios there are: that anything is called *changed* which the change moves by less than its margin, that anything is called
 //! *moved* which it does not move, and that anything is called *unchanged* which it moves by more than its margin. All three kinds
-//! of test are made at the share of the level that belongs to one look, and corrected by Holm's procedure over all outcomes of all scenarios. Start at [`compare`].
+//! of test are made at the share of the level that belongs to one look, and corrected by Holm's procedure over all outcomes of all scenarios.
+//!
+//! Contracts are judged beside that, on each side by itself: no standing of any of them is wrong in more than the stated share of all
+//! comparisons either, since each clause of each side has an interval of the level that belongs to one of all of them at one look
+//! (Bonferroni). Start at [`compare`].
 
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
@@ -21,8 +25,10 @@ use crate::sim::pair::{Audience, Playable};
 use crate::stats::Level;
 use crate::stats::paired::Evidence;
 use crate::stats::verdict::{holm, looks};
-use crate::tally::{Joint, PairedTally};
+use crate::tally::{Joint, PairedTally, Tally};
 
+use super::contract::Standing;
+use super::fate::{Fated, Pacts};
 use super::margin::Margins;
 use super::outcome::{Outcome, Outcomes};
 
@@ -37,6 +43,8 @@ pub struct Rule {
     pub margins: Margins,
     /// True if all fights are played even when everything is decided before.
     pub full: bool,
+    /// True if nothing is enough before every contract is decided, too.
+    pub strict: bool,
 }
 
 impl Rule {
@@ -51,6 +59,12 @@ impl Rule {
     pub fn level_of_intervals(&self) -> Level {
         self.level.shared(self.looks().len())
     }
+
+    /// The level of the interval of one clause of a contract, of so many on both sides of all scenarios.
+    #[must_use]
+    pub fn level_of_clauses(&self, clauses: usize) -> Level {
+        self.level.shared(self.looks().len() * clauses.max(1))
+    }
 }
 
 /// A scenario to be compared.
@@ -61,6 +75,8 @@ pub struct Contest<'a> {
     pub outcomes: &'a Outcomes,
     /// True if nothing that decides outcomes differs between the two, so that one look at them is enough.
     pub same: bool,
+    /// What is expected of both, where that is judged.
+    pub pacts: Option<&'a Pacts>,
 }
 
 /// The verdict on an outcome. In the order of how much a designer wants to know of it.
@@ -161,6 +177,8 @@ pub struct Compared {
     pub findings: Vec<Finding>,
     /// The flows from endings to others, one for each category.
     pub flows: Vec<Flow>,
+    /// The contracts, in their order.
+    pub fates: Vec<Fated>,
 }
 
 /// The progress of a comparison.
@@ -194,14 +212,22 @@ pub fn compare(
         looks: rule.looks(),
         contests: contests.len(),
         family: contests.iter().map(|contest| contest.outcomes.both.len()).sum(),
+        clauses: contests.iter().map(|contest| contest.pacts.map_or(0, Pacts::clauses)).sum(),
         done: Vec::new(),
     };
     for contest in contests {
         let looks = session.looks.clone();
         let forecast = rule.fights_max;
-        let mut bout = Bout { session: &mut session, contest, compared: Compared::default(), forecast, progress };
-        let interrupted = contest.pair.play(0, &looks, threads, interrupted, &mut bout)?;
-        let compared = Compared { interrupted, ..bout.compared };
+        let (compared, last) = (Compared::default(), None);
+        let mut bout = Bout { session: &mut session, contest, compared, last, forecast, progress };
+        let broken_off = contest.pair.play(0, &looks, threads, interrupted, &mut bout)?;
+        let (mut compared, last) = (Compared { interrupted: broken_off, ..bout.compared }, bout.last);
+        if let (Some(last), Some(pacts)) = (last.filter(|_| !broken_off), contest.pacts) {
+            match pacts.play(last.fights(), threads, interrupted)? {
+                Some(others) => compared.fates = session.fates(contest, &last, &others),
+                None => compared.interrupted = true,
+            }
+        }
         session.done.push(compared);
     }
     Ok(session.done)
@@ -215,6 +241,8 @@ struct Session<'a> {
     contests: usize,
     /// Outcomes of all of them.
     family: usize,
+    /// Clauses of the contracts of both sides of all of them.
+    clauses: usize,
     done: Vec<Compared>,
 }
 
@@ -224,6 +252,8 @@ struct Bout<'s, 'a> {
     contest: &'s Contest<'s>,
     /// The result of the last look.
     compared: Compared,
+    /// The counts of the last look, where contracts need other fights, too.
+    last: Option<PairedTally>,
     /// Fights that it will take, as far as the last look can tell.
     forecast: u64,
     progress: &'s mut (dyn FnMut(Progress) + Send),
@@ -242,20 +272,37 @@ impl Audience for Bout<'_, '_> {
 
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.compared = self.session.look(self.contest, tally);
-        let enough = self.contest.same || self.compared.findings.iter().all(|finding| finding.settled);
+        self.last = self.contest.pacts.is_some_and(Pacts::reach_out).then(|| tally.clone());
+        let decided = self.compared.findings.iter().all(|finding| finding.settled)
+            && (!self.session.rule.strict || self.compared.fates.iter().all(decided));
+        let enough = self.contest.same || decided;
         let enough = enough && !self.session.rule.full;
         self.forecast = if enough { tally.fights() } else { self.session.forecast(&self.compared) };
         enough
     }
 }
 
+/// True if more fights of a scenario itself could not decide its contract.
+fn decided(fated: &Fated) -> bool {
+    !fated.is_own() || fated.standings().into_iter().flatten().all(|standing| standing != Standing::Undecided)
+}
+
 impl Session<'_> {
+    /// The contracts by the counts of both sides and of other scenarios.
+    fn fates(&self, contest: &Contest<'_>, tally: &PairedTally, others: &[Vec<Tally>; 2]) -> Vec<Fated> {
+        let (Some([before, after]), Some(pacts)) = (tally.alone(), contest.pacts) else { return Vec::new() };
+        let [old, new] = contest.outcomes.catalogues();
+        pacts.judge([(before, old), (after, new)], others, self.rule.level_of_clauses(self.clauses))
+    }
+
     /// The result of a look at the counts of a scenario. Words of a scenario say at a look. Words of earlier scenarios may get
     /// firmer by it.
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
         let outcomes = contest.outcomes.both.iter().zip(contest.outcomes.evidence(tally));
         let findings = outcomes.map(|(outcome, evidence)| self.finding(outcome, &evidence, tally)).collect();
-        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows: flows(contest.outcomes, tally) };
+        let flows = flows(contest.outcomes, tally);
+        let fates = self.fates(contest, tally, &[Vec::new(), Vec::new()]);
+        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows, fates };
         let earlier = self.done.iter_mut().map(|done| (done.fights, &mut done.findings));
         judge(earlier.chain([(now.fights, &mut now.findings)]), self.family, self.looks.len(), self.rule.level);
         now

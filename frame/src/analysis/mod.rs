@@ -12,10 +12,12 @@
 //! | where does a curve cross a target, does it turn around | [`curve`] |
 //! | what does one more of a number do | [`effect`] |
 //! | which value brings an outcome to a target | [`tune`] |
+//! | which value keeps what is expected of many scenarios | [`shelf`] |
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
 //! | everything against everything: who beats whom, is anything never better | [`matchup`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
+//! | which contracts does a change break or mend | [`fate`] |
 //! | what does a change do to what is solved, without error | [`difference`] |
 //! | what can a designer expect something of | [`statistic`] |
 //! | which clauses does an expectation come to | [`expect`] |
@@ -35,6 +37,7 @@ pub mod curve;
 pub mod difference;
 pub mod effect;
 pub mod expect;
+pub mod fate;
 pub mod grid;
 pub mod margin;
 pub mod matchup;
@@ -42,6 +45,7 @@ pub mod outcome;
 pub mod plans;
 pub mod reading;
 pub mod run;
+pub mod shelf;
 pub mod statistic;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -169,6 +169,12 @@ impl Outcomes {
         outcomes
     }
 
+    /// The measures before and after.
+    #[must_use]
+    pub fn catalogues(&self) -> &[Catalogue; 2] {
+        &self.catalogues
+    }
+
     /// The evidence of the pairs counted so far about each outcome that both have, in their order.
     #[must_use]
     pub fn evidence(&self, tally: &PairedTally) -> Vec<Evidence> {

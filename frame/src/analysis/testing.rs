@@ -64,6 +64,14 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> MadeUp<F> {
         let matching = matching(&catalogue, &catalogue, all, |_| false);
         MadeUp { outcomes: Outcomes::of(&catalogue, &catalogue, &matching), matching, fight }
     }
+
+    /// The pair, of which each side is counted by itself, too.
+    #[must_use]
+    pub fn each_alone(mut self) -> Self {
+        let [before, after] = self.outcomes.catalogues();
+        self.matching = self.matching.with_each_alone(before, after);
+        self
+    }
 }
 
 impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {

@@ -303,6 +303,7 @@ fn facts<T: Source>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
         metrics: scenario.document.metric.clone(),
         files: scenario.files().into_iter().chain(own).collect(),
         patches: scenario.patches(),
+        content: scenario.content(),
     }
 }
 

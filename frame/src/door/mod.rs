@@ -150,6 +150,8 @@ pub struct Facts {
     pub files: Vec<(String, String)>,
     /// The differences from the published rules.
     pub patches: Vec<Patch>,
+    /// Everything that decides outcomes, as data.
+    pub content: Json,
 }
 
 /// A system that was found by its name.

@@ -15,6 +15,11 @@ const DECISIVE: [&str; 6] = ["system", "book", "rulings", "arena", "side", "day"
 /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes, as JSON with sorted keys. `root` has everything
 /// merged and every `like` resolved.
 pub(super) fn digest(root: &Node) -> String {
+    hexadecimal(&Sha256::digest(content(root).to_string()))
+}
+
+/// Everything that decides outcomes, as JSON with sorted keys.
+pub(super) fn content(root: &Node) -> Json {
     let mut content = Map::new();
     for key in DECISIVE {
         // An empty table or list says as little as none.
@@ -28,7 +33,7 @@ pub(super) fn digest(root: &Node) -> String {
     content.insert("policy".into(), policies(root));
     let mut content = Json::Object(content);
     content.sort_all_objects();
-    hexadecimal(&Sha256::digest(content.to_string()))
+    content
 }
 
 /// The digest of a scenario together with texts in which its rules are written.

@@ -34,6 +34,8 @@ pub struct Kinds {
     pub labels: &'static [&'static str],
     /// What an included file may say without effect.
     pub unheard: &'static [&'static str],
+    /// What a patch may say beside what an included file may.
+    pub patched: &'static [&'static str],
 }
 
 /// Those of scenarios.
@@ -42,6 +44,7 @@ const OF_SCENARIOS: Kinds = Kinds {
     merged: &["book", "rulings"],
     labels: &["format", "system"],
     unheard: &[],
+    patched: &["about", "arena", "side", "day", "on_defeat", "reinforcements", "expect"],
 };
 
 impl Form {

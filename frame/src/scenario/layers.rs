@@ -8,6 +8,7 @@ use super::check::Checker;
 use super::digest::texts;
 use super::form::Kinds;
 use super::merge::overlay;
+use super::patch;
 use super::read::{Layer, Role};
 use super::shape::Shapes;
 use super::tree::{Entry, Node, Table, Value};
@@ -35,6 +36,9 @@ pub(super) fn combine(shapes: &Shapes, kinds: &Kinds, layers: &[Layer]) -> Node 
                     whole.insert(key.clone(), entry.clone());
                 }
             }
+        }
+        if layer.role == Role::Patch {
+            patch::lay(shapes, kinds.patched, whole, &layer.root);
         }
     }
     root
@@ -91,12 +95,23 @@ pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
                 if !known.contains(name) && !used.contains(&name.as_str()) {
                     let message = format!("there is no {section} `{name}` to be changed");
                     let mut problem = Problem::at(Some(entry.key.clone()), message);
-                    problem.help.extend(words::meant(name, known.iter().map(String::as_str)));
+                    let stands = if section == "combatant" { patch::stands(layers, name) } else { None };
+                    match stands {
+                        Some(path) => problem.help.push(format!("{name} stands on a side: write `{path}`")),
+                        None => {
+                            problem.help.extend(words::meant(name, known.iter().map(String::as_str)));
+                            let key = if section == "combatant" { "like" } else { "policy" };
+                            problem.help.push(format!(
+                                "a new {section} is for somebody who has it in the same patch: `[side.NAME.WHO]` with `{key} = \"{name}\"`"
+                            ));
+                        }
+                    }
                     problems.push(problem);
                 }
             }
         }
     }
+    problems.extend(patch::strangers(layers));
     problems
 }
 
@@ -107,11 +122,27 @@ fn part(checker: &mut Checker, kinds: &Kinds, layer: &Layer, scenario: Option<&L
         if kinds.sections.contains(&key.as_str()) || key == "include" {
             checker.section(key, entry, published);
         } else if kinds.unheard.contains(&key.as_str()) {
+        } else if layer.role == Role::Patch && kinds.patched.contains(&key.as_str()) {
+            // These are checked where they have been laid over the scenario: a patch may say a part of them.
+            if key == "side" && !matches!(entry.node.value, Value::Table(_) | Value::Array(_) | Value::Faulty) {
+                let problem = Problem::at(Some(entry.node.place.clone()), "`side` of a patch must be a table");
+                checker.problems.push(problem.help("write `[side.NAME.WHO]` and below it what changes"));
+            }
+        } else if layer.role == Role::Patch && !kinds.patched.is_empty() && patch::ITS_OWN.contains(&key.as_str()) {
+            if entry.node.text().is_none() && !matches!(entry.node.value, Value::Faulty) {
+                let message = format!(
+                    "`{key}` must be a text in quotes: the patch's own {}",
+                    if key == "title" { "name" } else { "reason" }
+                );
+                checker.problems.push(Problem::at(Some(entry.node.place.clone()), message));
+            }
         } else if kinds.labels.contains(&key.as_str()) {
             checker.problems.extend(scenario.and_then(|scenario| disagreement(key, &entry.node, scenario)));
         } else {
             let problem = Problem::at(Some(entry.key.clone()), format!("`{key}` cannot stand in {what}"));
-            checker.problems.push(words::with_names(problem, key, kinds.sections.iter().copied(), "SYSTEM"));
+            let more = if layer.role == Role::Patch { kinds.patched } else { &[] };
+            let known = kinds.sections.iter().chain(more).copied();
+            checker.problems.push(words::with_names(problem, key, known, "SYSTEM"));
         }
     }
 }

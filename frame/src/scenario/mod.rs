@@ -6,6 +6,8 @@
 //! `trail` makes the document of it, with [`declared`] for what the rules declare by macros; `sound` says what stands in for what is wrong. A core then uses [`expand`], [`legs`] and [`relations`],
 //! and complains by path (see [`quoted`]). Start at [`Raw`].
 
+pub mod adopt;
+pub mod apart;
 pub mod complaint;
 pub mod declared;
 pub mod document;
@@ -22,6 +24,7 @@ mod layers;
 mod listing;
 mod merge;
 mod numbers;
+mod patch;
 mod path;
 mod read;
 mod schema;
@@ -426,6 +429,12 @@ impl<F: Format> Scenario<F> {
     #[must_use]
     pub fn digest(&self) -> String {
         digest::digest(&self.root)
+    }
+
+    /// Everything that decides outcomes, as data: what the digest is a digest of.
+    #[must_use]
+    pub fn content(&self) -> Json {
+        digest::content(&self.root)
     }
 
     /// The digest of the scenario together with these files, in which its rules are written.

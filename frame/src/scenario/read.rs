@@ -59,7 +59,8 @@ pub(super) struct Reading {
 }
 
 /// The verbs that take folders of scenarios.
-const TAKE_FOLDERS: &str = ", or the folder to `validate`, `check`, `bless` or `compare --set`";
+const TAKE_FOLDERS: &str =
+    ", or the folder to `validate`, `check`, `bless`, `tune`, `sweep`, `knockout`, `sensitivity` or `compare --set`";
 
 impl Reading {
     /// Files that include nothing outside of this folder.

@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fight::{ABSENT, Catalogue, Metric, NamedRatio, Scale};
-use crate::tally::{Histogram, Quotients};
+use crate::tally::{Histogram, Quotients, Tally};
 
 /// The number of fights that are kept as examples of one kind of pair.
 const EXAMPLES_MOST: usize = 3;
@@ -57,6 +57,8 @@ pub struct Matching {
     pub only_before: Vec<String>,
     /// Keys of what only the catalogue after has.
     pub only_after: Vec<String>,
+    /// Counts of no fight of either side, where each is counted by itself, too.
+    alone: Option<Box<[Tally; 2]>>,
 }
 
 impl Matching {
@@ -98,6 +100,13 @@ impl Matching {
             }
         }
         self.only_after.extend(left.into_iter().filter(wanted).map(|ratio| ratio.key));
+        self
+    }
+
+    /// Counts each side by itself, too: all metrics of these catalogues, also where only one side has a value.
+    #[must_use]
+    pub fn with_each_alone(mut self, before: &Catalogue, after: &Catalogue) -> Self {
+        self.alone = Some(Box::new([Tally::new(before, 0), Tally::new(after, 0)]));
         self
     }
 }
@@ -289,6 +298,9 @@ pub struct PairedTally {
     fights: u64,
     joints: Vec<Joint>,
     quotients: Vec<Quotients>,
+    /// Each side by itself, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    alone: Option<Box<[Tally; 2]>>,
 }
 
 impl PairedTally {
@@ -301,13 +313,18 @@ impl PairedTally {
             Kind::Amount => Joint::Shifts(Box::default()),
         };
         let quotients = vec![Quotients::default(); matching.ratios.len()];
-        PairedTally { fights: 0, joints: matching.matched.iter().map(joint).collect(), quotients }
+        let joints = matching.matched.iter().map(joint).collect();
+        PairedTally { fights: 0, joints, quotients, alone: matching.alone.clone() }
     }
 
     /// Counts the fight of this number by its values before and after. `matching` is the one the tally was made for.
     #[inline]
     pub fn record(&mut self, matching: &Matching, number: u64, before: &[i64], after: &[i64]) {
         self.fights += 1;
+        if let Some(alone) = &mut self.alone {
+            alone[0].record(before);
+            alone[1].record(after);
+        }
         for (quotients, ratio) in self.quotients.iter_mut().zip(&matching.ratios) {
             let (before, after) = (ratio.before.map(|metric| before[metric]), ratio.after.map(|metric| after[metric]));
             if !before.contains(&ABSENT) && !after.contains(&ABSENT) {
@@ -350,6 +367,9 @@ impl PairedTally {
             }
         }
         self.quotients.iter_mut().zip(&other.quotients).for_each(|(mine, theirs)| mine.merge(theirs));
+        if let (Some(mine), Some(theirs)) = (&mut self.alone, &other.alone) {
+            mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+        }
     }
 
     /// True if both count the same things, so that they can be added.
@@ -362,7 +382,12 @@ impl PairedTally {
             (Joint::Shifts(_), Joint::Shifts(_)) => true,
             _ => false,
         };
-        (self.joints.len(), self.quotients.len()) == (other.joints.len(), other.quotients.len())
+        let alone = match (&self.alone, &other.alone) {
+            (Some(one), Some(other)) => one.iter().zip(&**other).all(|(one, other)| one.is_like(other)),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        alone
+            && (self.joints.len(), self.quotients.len()) == (other.joints.len(), other.quotients.len())
             && self.joints.iter().zip(&other.joints).all(alike)
     }
 
@@ -376,6 +401,12 @@ impl PairedTally {
     #[must_use]
     pub fn joint(&self, matched: usize) -> &Joint {
         &self.joints[matched]
+    }
+
+    /// The counts of each side by itself, where that was asked for.
+    #[must_use]
+    pub fn alone(&self) -> Option<&[Tally; 2]> {
+        self.alone.as_deref()
     }
 
     /// The pairs of a matched ratio of totals, by its place in the matching.

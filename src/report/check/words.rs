@@ -77,7 +77,12 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
 /// The further known differences.
 pub fn changes(since: &Since) -> Vec<String> {
     let mut changes = Vec::new();
-    if since.scenario_changed {
+    if since.scenario_changed && !since.changes.is_empty() {
+        let told = since.changes.iter().take(NAMED_MOST).cloned().collect::<Vec<_>>().join("; ");
+        let more = since.changes.len().saturating_sub(NAMED_MOST);
+        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+        changes.push(format!("what changed in the scenario: {told}{more}"));
+    } else if since.scenario_changed {
         changes.push("the scenario is another one than when its baseline was made (its digest differs)".to_owned());
     }
     if let Some((then, now)) = &since.scheme_changed {
@@ -328,7 +333,7 @@ pub fn contract(contract: &Contract, kept: &Kept, out_of_time: bool) -> String {
 fn never(contract: &Contract, kept: &Kept) -> bool {
     const ALLOWED_LEAST: f64 = 20.0;
     let clauses = contract.clauses.iter().zip(&kept.clauses);
-    let mut alone = clauses.filter(|(clause, _)| clause.second.is_none());
+    let mut alone = clauses.filter(|(clause, _)| matches!(clause.number, Number::One(_)));
     alone.any(|(clause, judged)| {
         let nothing = judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low >= 0.0);
         nothing && clause.high * kept.fights as f64 >= ALLOWED_LEAST

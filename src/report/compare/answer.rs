@@ -4,7 +4,7 @@
 
 use crate::report::answer::{rounded, the};
 use crate::report::compare::words::would_notice;
-use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::compare::{ComparisonReport, Entry, contracts};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
 use frame::analysis::compare::{Finding, Word};
@@ -14,17 +14,19 @@ use frame::stats::{Interval, Level, apart};
 /// By so much more than the first side another one has to move to be named in its place.
 const NAMED_INSTEAD: f64 = 1.5;
 
-/// The effect of the change, in a sentence or two.
+/// The effect of the change, in a sentence or two: first on what is expected.
 #[must_use]
 pub fn answer(report: &ComparisonReport) -> String {
-    match &report.entries[..] {
+    let effect = match &report.entries[..] {
         [entry] => {
             let level = report.rule.level_of_intervals();
             let noticed = victory(entry).and_then(|victory| would_notice(victory.finding, level));
             [Some(of_scenario(entry)), noticed].into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
         entries => of_scenarios(entries, report.rule.level_of_intervals()),
-    }
+    };
+    let contracts = contracts::sentence(report);
+    contracts.into_iter().chain([effect]).filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The effect of the change on a scenario.

@@ -6,6 +6,7 @@
 use askama::Template;
 
 use crate::report::compare::answer::{answer, victory};
+use crate::report::compare::contracts;
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
@@ -45,6 +46,9 @@ struct Page<'a> {
     meaning: String,
     warnings: Vec<String>,
     changes: Listing,
+    /// Contracts that turn or do not hold, with what their designers say of that; and all.
+    contracts: [Listing; 2],
+    reasons: Vec<String>,
     /// Scenarios in which something moved, then those in which nothing did; empty where there is one.
     matrix: [Vec<Row<'a>>; 2],
     chapters: Vec<Chapter<'a>>,
@@ -125,9 +129,12 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
     let still = |entry: &Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
     let chapters = report.entries.iter().enumerate().filter(|(_, entry)| !report.several() || !still(entry));
     let rows = if report.several() { matrix::rows(report) } else { Vec::new() };
-    let (mut moved, unmoved): (Vec<Row<'_>>, Vec<_>) = rows.into_iter().partition(|row| row.moved > 0);
+    let (mut moved, unmoved): (Vec<Row<'_>>, Vec<_>) = rows.into_iter().partition(|row| row.moved > 0 || row.worst.is_some());
     // The order of the files decides between equals.
-    moved.sort_by(|one, other| other.won().total_cmp(&one.won()));
+    moved.sort_by(|one, other| {
+        let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
+        rank(one).cmp(&rank(other)).then(other.won().total_cmp(&one.won()))
+    });
     let page = Page {
         report,
         title: match &report.entries[..] {
@@ -142,6 +149,8 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         meaning: meaning(report),
         warnings: warnings(report),
         changes: changes(report),
+        contracts: [contracts::listing(report, false), contracts::listing(report, true)],
+        reasons: contracts::reasons(report),
         matrix: [moved, unmoved],
         chapters: chapters.map(|(index, entry)| chapter(report, index, entry, &found)).collect::<Result<_, _>>()?,
     };

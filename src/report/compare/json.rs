@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::report::compare::contracts;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
 use frame::error::Failure;
@@ -28,6 +29,7 @@ pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
         "looks": report.rule.looks(),
         "confidence_of_intervals": report.rule.level_of_intervals().confidence(),
         "verdict": summary(report),
+        "contracts": contracts::sentence(report),
         "warnings": warnings(report),
         "failed": report.failed,
         "scenarios": report.entries.iter().map(scenario).collect::<Vec<_>>(),
@@ -55,6 +57,7 @@ fn scenario(entry: &Entry) -> Value {
         "fights": entry.compared.fights,
         "interrupted": entry.compared.interrupted,
         "flows": flows.collect::<Vec<_>>(),
+        "contracts": contracts::json(entry),
         "only_before": entry.outcomes.only_before,
         "only_after": entry.outcomes.only_after,
     })

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use crate::report::compare::ComparisonReport;
 use crate::report::compare::answer::answer;
+use crate::report::compare::contracts;
+use crate::report::compare::matrix;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
@@ -25,7 +27,9 @@ pub fn markdown(report: &ComparisonReport) -> String {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning));
     }
     text.push_str(&changes(report).markdown("What is changed"));
+    text.push_str(&contracts::listing(report, true).markdown("Contracts"));
     if report.several() {
+        text.push_str(&matrix::listing(report, true).markdown("Who wins"));
         text.push_str(&scenarios(report).markdown("Scenarios"));
     }
     let titles = [

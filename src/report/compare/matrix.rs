@@ -1,11 +1,15 @@
-//! The matrix of a comparison of many scenarios: who wins, how long it takes and who dies, before and after, one row each.
+//! The matrix of a comparison of many scenarios: who wins, how long it takes, who dies, and what becomes of contracts, one row each.
 //!
 //! Owns which findings stand in it and how strong their colour is. Start at [`rows`].
 
 use crate::report::compare::answer::{is_rounds, named, victory, worst_death};
+use crate::report::compare::contracts;
 use crate::report::compare::words::{difference, line, sides};
 use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::listing::Listing;
+use crate::report::room;
 use frame::analysis::compare::Finding;
+use frame::analysis::fate::Fate;
 use frame::analysis::outcome::Measure;
 
 /// A difference of shares that has the strongest colour.
@@ -23,6 +27,10 @@ pub struct Row<'a> {
     pub cells: [Option<Cell>; 3],
     /// The number of outcomes that are seen to move.
     pub moved: usize,
+    /// The contracts, in a few words.
+    pub contracts: String,
+    /// The worst that becomes of a contract, where it turns.
+    pub worst: Option<Fate>,
 }
 
 /// The fate of an outcome.
@@ -52,6 +60,41 @@ impl Row<'_> {
     }
 }
 
+/// Letters of the name of a scenario, and of a side, that a terminal shows at the most.
+const NAME_MOST: [usize; 2] = [26, 14];
+
+/// The matrix for a terminal of 100 letters: who wins before and after, and contracts. Those first whose contracts turn, the worst first, then
+/// those in which victories move most; without `all` those are left out in which neither does.
+#[must_use]
+pub fn listing(report: &ComparisonReport, all: bool) -> Listing {
+    let mut rows = rows(report);
+    rows.retain(|row| all || row.worst.is_some() || row.won() > 0.0);
+    let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
+    rows.sort_by(|one, other| rank(one).cmp(&rank(other)).then(other.won().total_cmp(&one.won())));
+    let row = |row: Row<'_>| {
+        let mut cells = vec![short(&row.entry.name, NAME_MOST[0])];
+        cells.extend(match &row.cells[0] {
+            Some(Cell { who, before, after, moved, word, way, .. }) => {
+                let moved = if way.is_empty() { (*word).to_owned() } else { moved.replace(" points", "") };
+                [short(who, NAME_MOST[1]), before.clone(), after.clone(), moved]
+            }
+            None => ["-"; 4].map(str::to_owned),
+        });
+        cells.push(row.contracts);
+        cells
+    };
+    let rows = rows.into_iter().map(row);
+    Listing::new(["scenario", "wins", "before", "after", "points", "contracts"], rows)
+}
+
+/// A name of no more letters than this.
+fn short(name: &str, most: usize) -> String {
+    if room::letters(name) <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['\u{2026}']).collect()
+}
+
 /// One row per scenario, in their order.
 #[must_use]
 pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
@@ -73,6 +116,8 @@ pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
                 death.map(|finding| cell(named(finding).to_owned(), finding)),
             ],
             moved: entry.compared.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count(),
+            contracts: contracts::in_short(entry),
+            worst: contracts::worst(entry),
         }
     };
     report.entries.iter().map(row).collect()

@@ -6,6 +6,7 @@
 //! | question | file |
 //! | --- | --- |
 //! | what is said to players | [`answer`] |
+//! | what becomes of contracts | [`contracts`] |
 //! | which findings tell the same | [`events`] |
 //! | scenarios in rows, wins and rounds and deaths in columns | [`matrix`] |
 //! | how a difference is written, and what is said in sentences | [`words`] |
@@ -16,6 +17,7 @@
 //! Start at [`ComparisonReport`].
 
 pub mod answer;
+pub mod contracts;
 pub mod events;
 pub mod forest;
 pub mod html;
@@ -168,6 +170,14 @@ impl ComparisonReport {
     /// A bug in the program.
     pub fn json(&self) -> Result<String, Failure> {
         json::json(self)
+    }
+
+    /// An end that is no success where the change breaks a contract, or makes one undecided.
+    ///
+    /// # Errors
+    /// Such a contract.
+    pub fn strict(&self) -> Result<(), Failure> {
+        contracts::strict(self)
     }
 
     /// All findings as CSV, one per row.

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::report::compare::answer::answer;
+use crate::report::compare::contracts;
+use crate::report::compare::matrix;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
@@ -36,8 +38,12 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
         }
     };
     section("What is changed", &changes(report), most);
+    section("Contracts", &contracts::listing(report, all), most);
     if report.several() {
-        section("Scenarios", &scenarios(report), usize::MAX);
+        section("Who wins, and what becomes of contracts", &matrix::listing(report, all), usize::MAX);
+        if all {
+            section("Scenarios", &scenarios(report), usize::MAX);
+        }
     }
     section("Changed, the largest effect first", &findings(report, &found, Word::Changed), most);
     section("Moved, whether by the margin is open", &findings(report, &found, Word::Moved), most);

@@ -35,10 +35,10 @@ fn report(fights_max: u64) -> ComparisonReport {
         [before(number), after]
     });
     let second = MadeUp::new(|number| [before(number); 2]);
-    let rule = Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false };
+    let rule = Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false };
     let contests = [
-        Contest { pair: &first, outcomes: &first.outcomes, same: false },
-        Contest { pair: &second, outcomes: &second.outcomes, same: true },
+        Contest { pair: &first, outcomes: &first.outcomes, same: false, pacts: None },
+        Contest { pair: &second, outcomes: &second.outcomes, same: true, pacts: None },
     ];
     let compared = compare(&contests, &rule, Some(1), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
     let arm =

@@ -48,7 +48,8 @@ pub struct KnockoutReport {
 }
 
 /// The absence of a thing in words: `rulings.crit: off instead of once`, `Ysolde without weapons: bow`.
-fn named(switch: &Switch) -> String {
+#[must_use]
+pub fn named(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
     match kind {
         SwitchKind::Ruling | SwitchKind::Rule => format!("{whose}: {instead} instead of {now}"),

@@ -3,6 +3,7 @@
 //! Owns the sentences, the tables and the picture. What was found comes from [`analysis`](frame::analysis). Start at
 //! [`TuneReport`].
 
+pub mod bands;
 pub mod plans;
 #[cfg(test)]
 mod tests;

@@ -296,7 +296,13 @@ fn form() -> &'static Form {
         "book", "rulings", "stat", "record", "state", "status", "value", "choice", "order", "turn", "action", "routine", "on",
         "decision", "rest", "hazard", "table",
     ];
-    let kinds = Kinds { sections: SECTIONS, merged: SECTIONS, labels: &["format"], unheard: &["rules", "title", "about"] };
+    let kinds = Kinds {
+        sections: SECTIONS,
+        merged: SECTIONS,
+        labels: &["format"],
+        unheard: &["rules", "title", "about"],
+        patched: &[],
+    };
     FORM.get_or_init(|| Form::new(schema(), Json::Null).with_kinds(kinds))
 }
 

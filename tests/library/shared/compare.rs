@@ -22,7 +22,7 @@ use vogt::Vogt;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn rule(fights_max: u64) -> Rule {
-    Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false }
+    Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false }
 }
 
 /// A number that looks random, below `below`.
@@ -44,7 +44,7 @@ fn made_up(rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
 /// Compares one made-up pair; with `all` by hit points per round, too.
 fn made_up_by(all: bool, rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
     let pair = MadeUp::by(all, fight);
-    let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false };
+    let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: None };
     compare(&[contest], rule, Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0)
 }
 
@@ -204,7 +204,8 @@ fn what_moves_by_its_margin_is_no_more_often_called_unchanged_than_stated() {
 fn an_interruption_keeps_the_last_look_and_the_scenarios_before() {
     let pairs = [1, 2, 3].map(|seed| MadeUp::new(move |number| [chance(number, seed), chance(number, seed + 10)]));
     let strict = Rule { margins: Margins { rates: 0.0, rounds: 0.0, amounts: 0.0, families: vec![] }, ..rule(16_384) };
-    let contests: Vec<Contest<'_>> = pairs.iter().map(|pair| Contest { pair, outcomes: &pair.outcomes, same: false }).collect();
+    let contests: Vec<Contest<'_>> =
+        pairs.iter().map(|pair| Contest { pair, outcomes: &pair.outcomes, same: false, pacts: None }).collect();
     let interrupted = AtomicBool::new(false);
     let compared = compare(&contests, &strict, Some(1), &interrupted, &mut |progress| {
         assert!(progress.needed >= progress.fights && progress.needed <= 3 * 16_384, "{progress:?}");
@@ -227,8 +228,8 @@ fn scenarios_that_come_later_count_from_the_beginning() {
     let alone = made_up(&rule, small);
     let pair = MadeUp::new(small);
     let others = MadeUp::new(|number| [chance(number, 4); 2]);
-    let mut contests = vec![Contest { pair: &pair, outcomes: &pair.outcomes, same: false }];
-    contests.extend((0..400).map(|_| Contest { pair: &others, outcomes: &others.outcomes, same: true }));
+    let mut contests = vec![Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: None }];
+    contests.extend((0..400).map(|_| Contest { pair: &others, outcomes: &others.outcomes, same: true, pacts: None }));
     let among_many = compare(&contests, &rule, Some(1), &NEVER, &mut |_| {}).expect("it is played");
     let word = |compared: &Compared| found(compared, "win(left)").word;
     assert_eq!((word(&alone), word(&among_many[0])), (Word::Changed, Word::Undecided));
@@ -280,7 +281,7 @@ fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Duel>, Outcomes) {
 
 fn played(before: &str, after: &str, seeds: [u64; 2], rule: &Rule, threads: u16) -> Compared {
     let (pair, outcomes) = duel(before, after, seeds);
-    let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+    let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
     compare(&[contest], rule, Some(threads), &NEVER, &mut |_| {}).expect("it is played").remove(0)
 }
 
@@ -297,7 +298,7 @@ fn a_thousand_comparisons_under_different_seeds_claim_no_more_changes_than_state
     let mut wrong = 0;
     for seed in 1..=1000 {
         (pair.before.seed, pair.after.seed) = (2 * seed, 2 * seed + 1);
-        let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+        let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
         let compared = compare(&[contest], &rule(200), Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0);
         assert!(words(&compared).contains(&Word::Undecided), "the fights differ");
         wrong += u32::from(words(&compared).contains(&Word::Changed));
@@ -309,7 +310,7 @@ fn a_thousand_comparisons_under_different_seeds_claim_no_more_changes_than_state
 #[test]
 fn an_interruption_of_real_fights_keeps_their_last_look() {
     let (pair, outcomes) = duel(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1]);
-    let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+    let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
     let interrupted = AtomicBool::new(false);
     let compared = compare(&[contest], &Rule { full: true, ..rule(16_384) }, Some(2), &interrupted, &mut |progress| {
         interrupted.store(progress.fights >= 8192, Ordering::Relaxed);

@@ -148,18 +148,48 @@ fn an_included_file_says_only_what_can_be_shared() {
 
 #[test]
 fn a_patch_says_only_what_can_be_patched() {
-    let files = Files::new(&[("duel.toml", &main("", "")), ("patch.toml", "[arena]\nsize = [3, 3]\n")]);
+    let files = Files::new(&[("duel.toml", &main("", "")), ("patch.toml", "[arenas]\nsize = [3, 3]\n")]);
     assert_snapshot!(files.errors("duel.toml", &["patch.toml"]), @r#"
-    error: `arena` cannot stand in a patch
+    error: `arenas` cannot stand in a patch
      --> patch.toml:1:2
       |
-    1 | [arena]
-      |  ^^^^^
+    1 | [arenas]
+      |  ^^^^^^
       |
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`
+      = help: did you mean `arena`?
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`, `about`, `arena`, `side`, `day`, `on_defeat`, `reinforcements`, `expect`
 
     sparring: 1 error
     "#);
+}
+
+/// Two sides: Ann and three who are like the ogre on one, Ben on the other.
+const PEOPLE: &str = "[combatant.ogre]\nhp = 4\npurse.gold = 5\n[[side]]\nname = \"Reds\"\n[[side.combatant]]\nname = \"Ann\"\nhp = 3\n\
+    [[side.combatant]]\nlike = \"ogre\"\nname = \"Og\"\n[[side.combatant]]\nlike = \"ogre\"\nname = \"Grog\"\n\
+    [[side]]\nname = \"Blues\"\n[[side.combatant]]\nname = \"Ben\"\nhp = 2\n";
+
+#[test]
+fn a_patch_changes_who_stands_on_a_side_by_name_or_by_template() {
+    let patch = "title = \"Hard\"\nbecause = \"too easy\"\n[side.Reds.Ann]\nhp = 7\n[side.Reds.ogre]\nhp = 9\n\
+        [[side.Blues.combatant]]\nname = \"Bob\"\nhp = 1\n";
+    let files = Files::new(&[("duel.toml", &format!("{HEAD}{PEOPLE}")), ("patch.toml", patch)]);
+    let document = files.check("duel.toml", &["patch.toml"], &[]).unwrap().document;
+    let hp = |side: usize| document.side[side].combatant.iter().map(|one| one.hp).collect::<Vec<_>>();
+    assert_eq!((hp(0), hp(1)), (vec![Some(7), Some(9), Some(9)], vec![Some(2), Some(1)]));
+    assert_eq!(document.side[0].combatant[1].purse.gold, 5, "what the patch does not name stays");
+    assert_eq!(document.combatant["ogre"].hp, Some(4), "the template is as it was");
+}
+
+#[test]
+fn a_patch_that_means_nobody_says_who_there_is() {
+    let patch = "[side.Reds.An]\nhp = 7\n[side.Red.Ann]\nhp = 7\n[combatant.Ben]\nhp = 1\n";
+    let files = Files::new(&[("duel.toml", &format!("{HEAD}{PEOPLE}")), ("patch.toml", patch)]);
+    let said = files.errors("duel.toml", &["patch.toml"]);
+    for wanted in
+        ["nobody on side `Reds` is called `An`", "did you mean `Ann`?", "there is no side `Red`", "write `[side.Blues.Ben]`"]
+    {
+        assert!(said.contains(wanted), "no {wanted} in {said}");
+    }
 }
 
 #[test]

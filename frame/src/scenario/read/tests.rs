@@ -173,7 +173,7 @@ fn a_scenario_that_is_not_there() {
 #[test]
 fn a_folder_is_no_scenario() {
     let files = Files::new(&[("folder/duel.toml", "")]);
-    assert_snapshot!(files.errors("folder", &[]), @"sparring: cannot read folder: it is a folder, not a file; name a `.toml` file in it, or the folder to `validate`, `check`, `bless` or `compare --set`");
+    assert_snapshot!(files.errors("folder", &[]), @"sparring: cannot read folder: it is a folder, not a file; name a `.toml` file in it, or the folder to `validate`, `check`, `bless`, `tune`, `sweep`, `knockout`, `sensitivity` or `compare --set`");
 }
 
 #[test]

@@ -1,0 +1,134 @@
+//! Contracts: from the expectations of a scenario to what it is held to, with the fights of other scenarios that they speak of.
+//!
+//! Owns where these other scenarios lie and what is changed in them: whatever is changed in the scenario itself. What a contract means is for
+//! [`contract`](frame::analysis::contract). Start at [`held_to`].
+
+use std::path::Path;
+
+use crate::cli::field::{Field, Lists};
+use crate::cli::load::ScenarioArguments;
+use frame::analysis::check::Checkable;
+use frame::analysis::contract::{Clause, Contract, Number, Term, Whole};
+use frame::analysis::expect::{Asked, Demand, Expected, WholeDemand, statistic};
+use frame::analysis::fate::Held;
+use frame::analysis::matchup::{Ends, Line, Pairing};
+use frame::analysis::statistic::Statistic;
+use frame::dice::SEED;
+use frame::error::{Failure, Problem};
+use frame::scenario::Raw;
+
+/// The contracts of a scenario that was read by these arguments.
+///
+/// # Errors
+/// Another scenario that cannot be read, or has no such statistic.
+pub fn held_to(arguments: &ScenarioArguments, expected: &[Expected]) -> Result<Held, Failure> {
+    let mut others = Others { arguments, sources: Vec::new(), keys: Vec::new(), boards: Vec::new() };
+    let contracts = expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
+    Ok(Held { contracts, others: others.sources })
+}
+
+/// A statistic that another scenario does not have.
+fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> Failure {
+    let problem = |(message, help): (String, Vec<String>)| {
+        let problem = Problem::at(None, format!("`{call}` in {}: {message}", file.display()));
+        help.into_iter().fold(problem, Problem::help)
+    };
+    Failure::Scenario(refusals.into_iter().map(problem).collect())
+}
+
+/// The other scenarios of one scenario's contracts, as they are found.
+struct Others<'s> {
+    /// The arguments that read the scenario itself.
+    arguments: &'s ScenarioArguments,
+    sources: Vec<Box<dyn Checkable>>,
+    /// Of each source: file, changes, statistic asked, and the statistic.
+    keys: Vec<(Asked, Statistic)>,
+    /// The match-ups: their lists, their cells, and whether both lists are the same.
+    boards: Vec<([Vec<Line>; 2], Vec<Vec<Term>>, bool)>,
+}
+
+impl Others<'_> {
+    /// Makes a contract of an expectation, with the other scenarios that it speaks of.
+    fn contract(&mut self, expected: &Expected) -> Result<Contract, Failure> {
+        let mut clauses = expected.clauses.iter().map(|demand| self.clause(demand)).collect::<Result<Vec<_>, Failure>>()?;
+        if let Some(whole) = &expected.whole {
+            clauses.push(self.whole(whole)?);
+        }
+        Ok(expected.contract(clauses))
+    }
+
+    /// Makes a clause of a demand.
+    fn clause(&mut self, demand: &Demand) -> Result<Clause, Failure> {
+        let first = self.term(&demand.first)?;
+        let number = match &demand.second {
+            Some((operator, asked)) => Number::Two(first, *operator, self.term(asked)?),
+            None => Number::One(first),
+        };
+        Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
+    }
+
+    /// Makes a clause of what is demanded of a match-up. Several that have the same lists share their fights.
+    fn whole(&mut self, demand: &WholeDemand) -> Result<Clause, Failure> {
+        let known =
+            self.boards.iter().find(|(lines, ..)| *lines == demand.lines).map(|(_, cells, same)| (cells.clone(), *same));
+        let (cells, same) = match known {
+            Some(known) => known,
+            None => {
+                let [rows, columns] = &demand.lines;
+                let lists = Lists { scenario: self.arguments, lines: [rows, columns], files: [&[], &[]], row_side: None };
+                let field = Field::of_variants(&lists)?;
+                let row = |row: usize| (0..field.columns.len()).map(|column| self.cell(&field, row, column)).collect();
+                let cells = (0..field.rows.len()).map(row).collect::<Result<Vec<Vec<Term>>, Failure>>()?;
+                self.boards.push((demand.lines.clone(), cells.clone(), field.same));
+                (cells, field.same)
+            }
+        };
+        let number = Number::Whole(Whole { total: demand.total, cells, same });
+        Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
+    }
+
+    /// The fights of a row of a match-up against a column.
+    fn cell(&mut self, field: &Field, row: usize, column: usize) -> Result<Term, Failure> {
+        let arm = field.load(Pairing { row, column, exchanged: false })?.arm(SEED);
+        let [of_rows, of_columns] = &field.sides;
+        let statistic = Statistic::Score(Ends::of(&arm.layout, [of_rows, of_columns])?);
+        self.sources.push(Box::new(arm));
+        // Nothing that is asked by its own name is asked there.
+        self.keys.push((
+            Asked { call: String::new(), file: None, sets: vec![format!("{row} against {column}")], own: None },
+            statistic,
+        ));
+        Ok(Term { source: self.sources.len(), statistic })
+    }
+
+    /// The place where a statistic is asked; what is asked twice is played once.
+    fn term(&mut self, asked: &Asked) -> Result<Term, Failure> {
+        if let Some(statistic) = asked.own {
+            return Ok(Term { source: 0, statistic });
+        }
+        let same = |(known, _): &(Asked, Statistic)| {
+            (&known.file, &known.sets, &known.call) == (&asked.file, &asked.sets, &asked.call)
+        };
+        if let Some(at) = self.keys.iter().position(same) {
+            return Ok(Term { source: at + 1, statistic: self.keys[at].1 });
+        }
+        let (its, root) = (self.arguments.scenario.as_path(), self.arguments.root.as_deref());
+        let folder = its.parent().unwrap_or(Path::new(""));
+        let file = match &asked.file {
+            Some(file) => {
+                let file = folder.join(file);
+                Raw::may_read(root, its, &file)?;
+                file
+            }
+            None => its.to_owned(),
+        };
+        let mut arguments = ScenarioArguments { scenario: file, ..self.arguments.clone() };
+        arguments.sets.extend_from_slice(&asked.sets);
+        let mut arm = arguments.load()?.arm(SEED);
+        let found = statistic(&asked.call, "asked", &mut arm.layout);
+        let statistic = found.map_err(|refusals| elsewhere(&arguments.scenario, &asked.call, refusals))?;
+        self.sources.push(Box::new(arm));
+        self.keys.push((asked.clone(), statistic));
+        Ok(Term { source: self.sources.len(), statistic })
+    }
+}

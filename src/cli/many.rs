@@ -1,0 +1,69 @@
+//! Studies of several scenarios: what all verbs share that try the same things in each of them.
+//!
+//! Owns the opening of the scenarios, and the outcome that each is looked at by. Start at [`Studies::open`].
+
+use crate::cli::load::Member;
+use crate::cli::study::{Read, Study, StudyArguments};
+use crate::cli::sweep::in_short;
+use crate::report::many::Looked;
+use frame::error::Failure;
+
+/// The scenarios that can be asked.
+pub struct Studies<'a> {
+    /// Each with the outcome that it is looked at by.
+    pub list: Vec<(Looked, Study<'a>)>,
+    /// What was read, and what was left out.
+    pub read: Read,
+}
+
+impl<'a> Studies<'a> {
+    /// Opens all scenarios that the arguments name, looked at by the first outcome that is asked for, or else by who wins. Those of a folder
+    /// that cannot be read are told of in the report.
+    ///
+    /// # Errors
+    /// A file that was named and cannot be read, or nothing that could be.
+    pub fn open(arguments: &'a StudyArguments, asked: &[String]) -> Result<Self, Failure> {
+        let mut studies = Studies { list: Vec::new(), read: Read::default() };
+        let mut failed = None;
+        for member in arguments.shelf.members()? {
+            let opened = Self::member(arguments, &member, asked);
+            match opened {
+                Ok(Some(one)) => {
+                    studies.read.add(one.1.facts());
+                    studies.list.push(one);
+                }
+                Ok(None) => {}
+                Err(failure) if member.found => {
+                    studies.read.foreign.push((member.name, in_short(&failure.render(false))));
+                    failed.get_or_insert(failure);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        match failed {
+            _ if !studies.list.is_empty() => Ok(studies),
+            Some(failure) => Err(failure),
+            None => Err(Failure::Usage("there is no scenario here".into())),
+        }
+    }
+
+    /// Opens one of them.
+    fn member(
+        arguments: &'a StudyArguments,
+        member: &Member,
+        asked: &[String],
+    ) -> Result<Option<(Looked, Study<'a>)>, Failure> {
+        let Some(study) = Study::open_member(arguments, member, asked)? else { return Ok(None) };
+        let outcomes = study.variant(&[])?.outcomes;
+        let key = study.keys(&outcomes)?.into_iter().next();
+        let key = key.ok_or_else(|| Failure::Usage("there is no outcome that it could be looked at by".into()))?;
+        let measure = outcomes.both.iter().find(|outcome| outcome.key == key).map(|outcome| outcome.measure);
+        let unit = measure.and_then(|measure| measure.unit()).map(str::to_owned);
+        Ok(Some((Looked { name: member.name.clone(), key, unit }, study)))
+    }
+
+    /// The scenarios, as a report names them.
+    pub fn looked(&self) -> Vec<Looked> {
+        self.list.iter().map(|(looked, _)| looked.clone()).collect()
+    }
+}

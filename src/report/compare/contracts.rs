@@ -1,0 +1,206 @@
+//! Contracts of a comparison: what becomes of each by the change, in sentences and tables.
+//!
+//! Owns the wording; standings come from [`fate`](frame::analysis::fate). Start at [`sentence`] and [`listing`].
+
+use serde_json::{Value, json};
+
+use crate::report::answer::listed;
+use crate::report::check::words::in_figures;
+use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::listing::Listing;
+use frame::analysis::contract::{Contract, Judged, Standing};
+use frame::analysis::fate::{Fate, Fated};
+use frame::error::Failure;
+
+/// Contracts that a sentence names at the most.
+const NAMED_MOST: usize = 2;
+
+/// All contracts with their scenarios: by fate, then in the order of the files.
+#[must_use]
+pub fn fated(report: &ComparisonReport) -> Vec<(&Entry, &Fated)> {
+    let mut all: Vec<(&Entry, &Fated)> =
+        report.entries.iter().flat_map(|entry| entry.compared.fates.iter().map(move |fated| (entry, fated))).collect();
+    all.sort_by_key(|(_, fated)| fated.fate());
+    all
+}
+
+/// The number of contracts of a fate.
+fn count(all: &[(&Entry, &Fated)], fate: Fate) -> usize {
+    all.iter().filter(|(_, fated)| fated.fate() == fate).count()
+}
+
+/// How many contracts break, are mended or become undecided; nothing where nobody expects anything.
+#[must_use]
+pub fn sentence(report: &ComparisonReport) -> Option<String> {
+    let all = fated(report);
+    if all.is_empty() {
+        return None;
+    }
+    let of = |fate| count(&all, fate);
+    let be = |count: usize, what: &str| format!("{count} {} {what}", if count == 1 { "is" } else { "are" });
+    let mut parts = Vec::new();
+    let [breaks, falls, opens] = [Fate::Breaks, Fate::Falls, Fate::Opens].map(of);
+    match (breaks, all.len()) {
+        (0, _) => {}
+        (_, 1) => parts.push("The contract breaks".to_owned()),
+        (1, all) => parts.push(format!("1 of {all} contracts breaks")),
+        (breaks, all) => parts.push(format!("{breaks} of {all} contracts break")),
+    }
+    if breaks > 0 && breaks <= NAMED_MOST && all.len() > 1 {
+        let names: Vec<String> = all.iter().take(breaks).map(|(entry, fated)| named(report, entry, fated)).collect();
+        let last = parts.pop().unwrap_or_default();
+        parts.push(format!("{last} ({})", listed(&names)));
+    }
+    parts.extend((of(Fate::Mended) > 0).then(|| be(of(Fate::Mended), "mended")));
+    parts.extend((falls > 0).then(|| be(falls, "broken now and was not decided before")));
+    parts.extend(
+        (opens > 0).then(|| if opens == 1 { "1 becomes undecided".to_owned() } else { format!("{opens} become undecided") }),
+    );
+    parts.extend((of(Fate::Rises) > 0).then(|| match of(Fate::Rises) {
+        1 => "1 holds now and was not decided before".to_owned(),
+        count => format!("{count} hold now and were not decided before"),
+    }));
+    if breaks > 0 {
+        return Some(parts.join(", ") + ".");
+    }
+    let (holds, broken, open) = (of(Fate::Holds), of(Fate::Broken), of(Fate::Open));
+    let as_ever = match (holds, broken, open, all.len()) {
+        (1, _, _, 1) => "The contract holds as before".to_owned(),
+        (holds, _, _, all) if holds == all => format!("All {all} contracts hold as before"),
+        (_, 1, _, 1) => "The contract is broken as before".to_owned(),
+        (_, _, 1, 1) => "Whether the contract holds is undecided, as before".to_owned(),
+        (_, _, _, all) => {
+            let mut rest = vec![format!("{holds} hold as before")];
+            rest.extend((broken > 0).then(|| be(broken, "broken as before")));
+            rest.extend((open > 0).then(|| be(open, "undecided as before")));
+            rest.append(&mut parts);
+            format!("None of {all} contracts is seen to break: {}", rest.join(", "))
+        }
+    };
+    Some(std::iter::once(as_ever).chain(parts).collect::<Vec<_>>().join(", ") + ".")
+}
+
+/// The contract with its scenario, where there are several.
+fn named(report: &ComparisonReport, entry: &Entry, fated: &Fated) -> String {
+    let that = &fated.contract().that;
+    if report.several() { format!("{}: {that}", entry.name) } else { that.clone() }
+}
+
+/// The numbers of a contract on one side.
+fn numbers((contract, judged): &(Contract, Vec<Judged>)) -> String {
+    let pairs = contract.clauses.iter().zip(judged);
+    let figures = |(clause, judged): (&frame::analysis::contract::Clause, &Judged)| {
+        judged.interval.map_or_else(|| "-".to_owned(), |interval| in_figures(interval, clause.unit()))
+    };
+    pairs.map(figures).collect::<Vec<_>>().join(", ")
+}
+
+/// The contracts with what becomes of them; without `all` only those whose standing turns, or that do not hold.
+#[must_use]
+pub fn listing(report: &ComparisonReport, all: bool) -> Listing {
+    let told = fated(report).into_iter().filter(|(_, fated)| all || fated.fate() != Fate::Holds);
+    let rows = told.map(|(entry, fated)| {
+        let [before, after] = &fated.sides;
+        let side = |side: &Option<(Contract, Vec<Judged>)>| side.as_ref().map_or_else(|| "-".to_owned(), numbers);
+        vec![named(report, entry, fated), fated.fate().text().to_owned(), side(before), side(after)]
+    });
+    Listing::new(["contract", "the change", "before", "after"], rows)
+}
+
+/// What a designer may want to read of those that are broken now: their reasons.
+#[must_use]
+pub fn reasons(report: &ComparisonReport) -> Vec<String> {
+    let broken = fated(report).into_iter().filter(|(_, fated)| matches!(fated.fate(), Fate::Breaks | Fate::Falls));
+    let reason = |(entry, fated): (&Entry, &Fated)| {
+        let contract = fated.contract();
+        let why = if contract.if_violated.is_empty() { &contract.because } else { &contract.if_violated };
+        (!why.is_empty()).then(|| format!("{}: {why}", named(report, entry, fated)))
+    };
+    broken.filter_map(reason).collect()
+}
+
+/// The contracts of one scenario in a few words: `1 of 3 breaks`, `3 hold`.
+#[must_use]
+pub fn in_short(entry: &Entry) -> String {
+    let all: Vec<(&Entry, &Fated)> = entry.compared.fates.iter().map(|fated| (entry, fated)).collect();
+    let words = [
+        (Fate::Breaks, "breaks", "break"),
+        (Fate::Falls, "broken now", "broken now"),
+        (Fate::Opens, "open now", "open now"),
+        (Fate::Mended, "mended", "mended"),
+        (Fate::Rises, "holds now", "hold now"),
+        (Fate::Eases, "open now", "open now"),
+        (Fate::New, "new", "new"),
+        (Fate::Gone, "gone", "gone"),
+        (Fate::Broken, "broken", "broken"),
+        (Fate::Open, "open", "open"),
+        (Fate::Holds, "holds", "hold"),
+    ];
+    let said = |(fate, one, many): &(Fate, &str, &str)| match count(&all, *fate) {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        number => Some(format!("{number} {many}")),
+    };
+    let told: Vec<String> = words.iter().filter_map(said).collect();
+    if told.is_empty() { "-".to_owned() } else { told.join(", ") }
+}
+
+/// The worst fate of a scenario's contracts, where it is one that turns.
+#[must_use]
+pub fn worst(entry: &Entry) -> Option<Fate> {
+    entry.compared.fates.iter().map(Fated::fate).filter(|fate| fate.turns()).min()
+}
+
+/// True unless a contract breaks or becomes undecided.
+///
+/// # Errors
+/// [`Failure::Drift`] where one is broken that was not before, [`Failure::Undecided`] where one held and is undecided.
+pub fn strict(report: &ComparisonReport) -> Result<(), Failure> {
+    let all = fated(report);
+    let names = |wanted: &dyn Fn(Fate) -> bool| {
+        let names: Vec<String> =
+            all.iter().filter(|(_, fated)| wanted(fated.fate())).map(|(entry, fated)| named(report, entry, fated)).collect();
+        names.join(", ")
+    };
+    let broken = names(&|fate| matches!(fate, Fate::Breaks | Fate::Falls));
+    if !broken.is_empty() {
+        return Err(Failure::Drift(format!("the change breaks {broken}")));
+    }
+    let open = names(&|fate| fate == Fate::Opens);
+    if open.is_empty() { Ok(()) } else { Err(Failure::Undecided(format!("undecided after the change: {open}"))) }
+}
+
+/// The contracts of a scenario as JSON.
+#[must_use]
+pub fn json(entry: &Entry) -> Vec<Value> {
+    let word = |standing: Option<Standing>| {
+        standing.map(|standing| match standing {
+            Standing::Holds => "holds",
+            Standing::Broken => "broken",
+            Standing::Undecided => "undecided",
+        })
+    };
+    let clauses = |side: &Option<(Contract, Vec<Judged>)>| {
+        side.as_ref().map(|(contract, judged)| {
+            let clause = |(clause, judged): (&frame::analysis::contract::Clause, &Judged)| {
+                let interval = judged.interval.map(|one| json!({ "value": one.estimate, "low": one.low, "high": one.high }));
+                let limit = |limit: f64| limit.is_finite().then_some(limit);
+                json!({ "that": clause.what, "low": limit(clause.low), "high": limit(clause.high), "figure": interval })
+            };
+            contract.clauses.iter().zip(judged).map(clause).collect::<Vec<_>>()
+        })
+    };
+    let contract = |fated: &Fated| {
+        let [before, after] = fated.standings();
+        json!({
+            "that": fated.contract().that,
+            "because": fated.contract().because,
+            "fate": fated.fate().text(),
+            "before": word(before),
+            "after": word(after),
+            "numbers_before": clauses(&fated.sides[0]),
+            "numbers_after": clauses(&fated.sides[1]),
+        })
+    };
+    entry.compared.fates.iter().map(contract).collect()
+}

@@ -1,0 +1,419 @@
+//! The report of a study over several scenarios: what each of many things does in each of them.
+//!
+//! Owns the sentences, the table of things by scenarios and its picture, for knockouts, sensitivities and sweeps alike. Start at [`ManyReport`].
+
+use serde_json::json;
+
+use crate::report::answer::listed;
+use crate::report::compare::words::{line, moved};
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::heat::Heat;
+use crate::report::listing::Listing;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use frame::analysis::compare::Word;
+use frame::error::Failure;
+use frame::stats::{Interval, Level};
+use tables::{Column, csv};
+
+/// Rows and columns of a picture at the most.
+const DRAWN_MOST: [usize; 2] = [30, 12];
+/// Things that a sentence names at the most.
+const NAMED_MOST: usize = 3;
+
+/// What is tried in every scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// Each thing is taken away or replaced.
+    Knockout,
+    /// Each number is one more.
+    Sensitivity,
+    /// A value is varied.
+    Sweep,
+}
+
+impl What {
+    /// The verb.
+    fn verb(self) -> &'static str {
+        match self {
+            What::Knockout => "knockout",
+            What::Sensitivity => "sensitivity",
+            What::Sweep => "sweep",
+        }
+    }
+}
+
+/// A scenario and the outcome that it is looked at by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Looked {
+    /// The name.
+    pub name: String,
+    /// The outcome: `win(party)`.
+    pub key: String,
+    /// The unit of a mean; none of a share.
+    pub unit: Option<String>,
+}
+
+/// What a thing does in a scenario.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    /// The difference that it makes to the outcome, or the outcome itself where a value is varied.
+    pub interval: Option<Interval>,
+    /// The verdict on it; none where a value is varied.
+    pub word: Option<Word>,
+    /// The number of other outcomes that are seen to move.
+    pub others: usize,
+    /// Fights that were played on each side.
+    pub fights: u64,
+}
+
+/// A thing with what it does in each scenario; none where a scenario does not have it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thing {
+    /// The name.
+    pub name: String,
+    /// One per scenario.
+    pub effects: Vec<Option<Effect>>,
+}
+
+/// The report of such a study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ManyReport {
+    /// The origin.
+    pub origin: Origin,
+    /// What is tried.
+    pub what: What,
+    /// The words for what is varied: `rulings`, `book.siesta.minutes`.
+    pub about: String,
+    /// The scenarios.
+    pub scenarios: Vec<Looked>,
+    /// The things, in the order of the scenarios and of the rules.
+    pub things: Vec<Thing>,
+    /// What could not be tried, and why.
+    pub refused: Vec<(String, String)>,
+    /// The meaning of intervals and words.
+    pub meaning: String,
+    /// The level of each interval.
+    pub level: Level,
+    /// True if it was broken off.
+    pub interrupted: bool,
+}
+
+impl Effect {
+    /// True if the outcome is seen to move.
+    fn seen(&self) -> bool {
+        self.word.is_some_and(Word::is_seen_to_move)
+    }
+
+    /// The size of the difference; 0 where it is not seen.
+    fn size(&self) -> f64 {
+        if self.seen() { self.interval.map_or(0.0, |interval| interval.estimate.abs()) } else { 0.0 }
+    }
+}
+
+impl Thing {
+    /// In how many scenarios the outcome is seen to move.
+    fn matters(&self) -> usize {
+        self.effects.iter().flatten().filter(|effect| effect.seen()).count()
+    }
+
+    /// In how many scenarios anything is seen to move.
+    fn does_something(&self) -> usize {
+        self.effects.iter().flatten().filter(|effect| effect.seen() || effect.others > 0).count()
+    }
+
+    /// The scenario, by its place, in which the outcome moves most.
+    fn most(&self) -> Option<(usize, &Effect)> {
+        let effects = self.effects.iter().enumerate().filter_map(|(place, effect)| Some((place, effect.as_ref()?)));
+        effects.filter(|(_, effect)| effect.seen()).max_by(|(_, one), (_, other)| one.size().total_cmp(&other.size()))
+    }
+
+    /// The mean size of what is seen, over all scenarios that have it.
+    fn mean(&self) -> f64 {
+        let there: Vec<&Effect> = self.effects.iter().flatten().collect();
+        there.iter().map(|effect| effect.size()).sum::<f64>() / there.len().max(1) as f64
+    }
+}
+
+impl ManyReport {
+    /// The things, those first that matter in most scenarios, of them the largest; as they are where a value is varied.
+    fn sorted(&self) -> Vec<&Thing> {
+        let mut sorted: Vec<&Thing> = self.things.iter().collect();
+        if self.what != What::Sweep {
+            sorted.sort_by(|one, other| {
+                other
+                    .matters()
+                    .cmp(&one.matters())
+                    .then(other.mean().total_cmp(&one.mean()))
+                    .then(other.does_something().cmp(&one.does_something()))
+            });
+        }
+        sorted
+    }
+
+    /// A difference in words.
+    fn difference(&self, scenario: usize, interval: Interval) -> String {
+        match &self.scenarios[scenario].unit {
+            None => line(&moved(interval, 100.0, "points")),
+            Some(unit) => line(&moved(interval, 1.0, unit)),
+        }
+    }
+
+    /// The outcome itself in words.
+    fn figure(&self, scenario: usize, effect: &Effect) -> String {
+        let Some(Interval { estimate: value, low, high }) = effect.interval else { return "-".to_owned() };
+        let kind = if self.scenarios[scenario].unit.is_none() { Kind::Share(None) } else { Kind::Mean };
+        Figure { value, low, high, exact: false, n: effect.fights, kind }.short()
+    }
+
+    /// The answer, a sentence each.
+    fn answers(&self) -> Vec<String> {
+        let scenarios = self.scenarios.len();
+        if self.what == What::Sweep {
+            return self.turns();
+        }
+        let matter = self.things.iter().filter(|thing| thing.matters() > 0).count();
+        let something = self.things.iter().filter(|thing| thing.does_something() > 0).count();
+        let all = self.things.len();
+        let victory = |one: &Looked| one.key.starts_with("win(") || one.key.contains("winner ==");
+        let whom = if self.scenarios.iter().all(victory) { "who wins" } else { "what was asked" };
+        let what = if self.what == What::Knockout { "things decide" } else { "numbers move" };
+        let mut said = vec![format!(
+            "{matter} of {all} {what} {whom} in any of {scenarios} scenarios, {} only something else, {} nothing that is seen",
+            something - matter,
+            all - something
+        )];
+        let named = self.sorted().into_iter().filter(|thing| thing.matters() > 0).take(NAMED_MOST);
+        let named: Vec<String> = named
+            .filter_map(|thing| {
+                let (place, effect) = thing.most()?;
+                let how = self.difference(place, effect.interval?);
+                Some(format!("{} in {} ({}: {how})", thing.name, thing.matters(), self.scenarios[place].name))
+            })
+            .collect();
+        if !named.is_empty() {
+            said.push(format!("In most scenarios: {}", listed(&named)));
+        }
+        said
+    }
+
+    /// The scenarios in which somebody else wins more than half of the fights with one value than with another.
+    fn turns(&self) -> Vec<String> {
+        let mut turning = Vec::new();
+        for (place, looked) in self.scenarios.iter().enumerate().filter(|(_, looked)| looked.unit.is_none()) {
+            let sides: Vec<Option<bool>> = (self.things.iter())
+                .map(|thing| {
+                    let interval = thing.effects[place].as_ref()?.interval?;
+                    if interval.low > 0.5 {
+                        Some(true)
+                    } else if interval.high < 0.5 {
+                        Some(false)
+                    } else {
+                        None
+                    }
+                })
+                .collect();
+            if sides.contains(&Some(true)) && sides.contains(&Some(false)) {
+                turning.push(looked.name.clone());
+            }
+        }
+        let all = self.scenarios.len();
+        vec![match turning.len() {
+            0 => format!("Nowhere among {all} scenarios does {} turn who wins more than half of the fights", self.about),
+            count => {
+                let first = turning.iter().take(NAMED_MOST).cloned().collect::<Vec<_>>();
+                let more = if count > first.len() { format!(" and {} more", count - first.len()) } else { String::new() };
+                format!(
+                    "{} turns who wins more than half of the fights in {count} of {all} scenarios: {}{more}",
+                    self.about,
+                    listed(&first)
+                )
+            }
+        }]
+    }
+
+    /// The things with what they do, in a line each.
+    fn things(&self) -> Listing {
+        let row = |thing: &Thing| {
+            let there = thing.effects.iter().flatten().count();
+            let most = thing.most().and_then(|(place, effect)| {
+                Some([self.scenarios[place].name.clone(), self.difference(place, effect.interval?)])
+            });
+            let [where_most, how] = most.unwrap_or_else(|| ["-", "-"].map(str::to_owned));
+            vec![
+                thing.name.clone(),
+                format!("{} of {there}", thing.matters()),
+                format!("{} of {there}", thing.does_something()),
+                where_most,
+                how,
+            ]
+        };
+        let columns = ["what", "wins move in", "anything in", "most in", "by"];
+        Listing::new(columns, self.sorted().into_iter().map(row))
+    }
+
+    /// Scenarios in rows, and in columns what is done.
+    fn matrix(&self) -> Listing {
+        let things = self.sorted();
+        let columns = ["scenario", "outcome"].into_iter().chain(things.iter().map(|thing| thing.name.as_str()));
+        let row = |(place, looked): (usize, &Looked)| {
+            let cells = things.iter().map(|thing| match &thing.effects[place] {
+                None => "-".to_owned(),
+                Some(effect) if self.what == What::Sweep => self.figure(place, effect),
+                Some(Effect { interval: Some(interval), word: Some(word), .. }) if *word != Word::Identical => {
+                    self.difference(place, *interval).replace(" points", "")
+                }
+                Some(Effect { word, .. }) => word.map_or_else(|| "-".to_owned(), |word| word.text().to_owned()),
+            });
+            [looked.name.clone(), looked.key.clone()].into_iter().chain(cells).collect::<Vec<String>>()
+        };
+        Listing::new(columns, self.scenarios.iter().enumerate().map(row))
+    }
+
+    /// The matrix as a picture, as far as there is room.
+    fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let sweep = self.what == What::Sweep;
+        let mut things = self.sorted();
+        things.retain(|thing| sweep || thing.matters() > 0);
+        things.truncate(if sweep { DRAWN_MOST[1] } else { DRAWN_MOST[0] });
+        let mut places: Vec<usize> = (0..self.scenarios.len()).filter(|&place| self.scenarios[place].unit.is_none()).collect();
+        places.truncate(if sweep { DRAWN_MOST[0] } else { DRAWN_MOST[1] });
+        if things.is_empty() || places.is_empty() {
+            return Ok(Vec::new());
+        }
+        let cell = |thing: &Thing, place: usize| {
+            let effect = thing.effects[place].as_ref()?;
+            let interval = effect.interval?;
+            let number =
+                if sweep { format!("{:.0}", interval.estimate * 100.0) } else { format!("{:+.0}", interval.estimate * 100.0) };
+            (sweep || effect.seen()).then_some((interval, number, String::new()))
+        };
+        let names: Vec<String> = places.iter().map(|&place| self.scenarios[place].name.clone()).collect();
+        let heads: Vec<String> = things.iter().map(|thing| thing.name.clone()).collect();
+        let by_thing = things.iter().map(|thing| places.iter().map(|&place| cell(thing, place)).collect());
+        let by_scenario = places.iter().map(|&place| things.iter().map(|thing| cell(thing, place)).collect());
+        let heat = Heat {
+            axes: if sweep { [String::new(), self.about.clone()] } else { [String::new(), String::new()] },
+            rows: if sweep { names.clone() } else { heads.clone() },
+            columns: if sweep { heads } else { names },
+            cells: if sweep { by_scenario.collect() } else { by_thing.collect() },
+            target: Some(if sweep { 0.5 } else { 0.0 }),
+            reach: Some(if sweep { 0.5 } else { 0.3 }),
+        };
+        let note = if sweep {
+            "Victories of the first side in per cent; intervals stand in the table."
+        } else {
+            "By how many percentage points victories of the first side move, where they are seen to."
+        };
+        Ok(vec![Picture::twice("scenarios".into(), "In each scenario".into(), note.into(), heat.draw_both()?)])
+    }
+}
+
+impl Study for ManyReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn finished(&self) -> bool {
+        !self.interrupted
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let sweep = self.what == What::Sweep;
+        let section =
+            |title: &str, listing, headline| Section { title: title.to_owned(), note: String::new(), listing, headline };
+        let mut warnings = Vec::new();
+        if self.interrupted {
+            warnings.push("Interrupted: not everything was played that was asked for.".to_owned());
+        }
+        if !self.refused.is_empty() {
+            warnings.push(format!("{} could not be tried: the report says why.", self.refused.len()));
+        }
+        let refused = self.refused.iter().map(|(what, why)| vec![what.clone(), why.clone()]);
+        let refused = section("What could not be tried", Listing::new(["what", "why"], refused), false);
+        let mut sections = if sweep { Vec::new() } else { vec![section("What it does", self.things(), true)] };
+        sections.push(section("In each scenario", self.matrix(), sweep));
+        sections.push(refused);
+        Ok(Sheet {
+            kind: self.what.verb(),
+            about: self.about.clone(),
+            answers: self.answers(),
+            source: format!(
+                "{} scenarios, n = {} at the most, seed {}",
+                self.scenarios.len(),
+                thousands(self.origin.fights),
+                self.origin.seed
+            ),
+            meaning: self.meaning.clone(),
+            warnings,
+            pictures: self.pictures()?,
+            sections,
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let mut document = self.origin.json(self.what.verb());
+        let effect = |effect: &Option<Effect>| {
+            effect.as_ref().map(|effect| {
+                json!({
+                    "figure": interval_json(effect.interval), "word": effect.word.map(Word::text),
+                    "others": effect.others, "fights": effect.fights,
+                })
+            })
+        };
+        let thing = |thing: &Thing| json!({ "name": thing.name, "matters_in": thing.matters(), "scenarios": thing.effects.iter().map(effect).collect::<Vec<_>>() });
+        let looked = |one: &Looked| json!({ "name": one.name, "outcome": one.key, "unit": one.unit });
+        document.insert("about".into(), json!(self.about));
+        document.insert("answers".into(), json!(self.answers()));
+        document.insert("scenarios".into(), self.scenarios.iter().map(looked).collect());
+        document.insert("things".into(), self.sorted().into_iter().map(thing).collect());
+        document.insert("refused".into(), self.refused.iter().map(|(what, why)| json!({ "what": what, "why": why })).collect());
+        document.insert("confidence_of_intervals".into(), json!(self.level.confidence()));
+        document.insert("interrupted".into(), json!(self.interrupted));
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let mut rows = Vec::new();
+        for thing in self.sorted() {
+            for (looked, effect) in self.scenarios.iter().zip(&thing.effects) {
+                rows.extend(effect.as_ref().map(|effect| (thing, looked, effect)));
+            }
+        }
+        let number =
+            |of: fn(Interval) -> f64| rows.iter().map(|(.., effect)| effect.interval.map(of)).collect::<Vec<Option<f64>>>();
+        let columns = vec![
+            Column::new("what", rows.iter().map(|(thing, ..)| thing.name.as_str())),
+            Column::new("scenario", rows.iter().map(|(_, looked, _)| looked.name.as_str())),
+            Column::new("outcome", rows.iter().map(|(_, looked, _)| looked.key.as_str())),
+            Column::new("word", rows.iter().map(|(.., effect)| effect.word.map_or("", Word::text))),
+            Column::new("n", rows.iter().map(|(.., effect)| effect.fights)),
+            Column::new("value", number(|one| one.estimate)),
+            Column::new("low", number(|one| one.low)),
+            Column::new("high", number(|one| one.high)),
+            Column::new("others", rows.iter().map(|(.., effect)| effect.others as u64)),
+        ];
+        Ok(csv(&columns))
+    }
+}
+
+/// Notes the effect of a thing in one of so many scenarios.
+pub fn put(things: &mut Vec<Thing>, name: &str, place: usize, scenarios: usize, effect: Effect) {
+    let known = things.iter().position(|thing| thing.name == name);
+    let known = known.unwrap_or_else(|| {
+        things.push(Thing { name: name.to_owned(), effects: vec![None; scenarios] });
+        things.len() - 1
+    });
+    things[known].effects[place] = Some(effect);
+}
+
+/// The meaning of the intervals of a study over several scenarios.
+#[must_use]
+pub fn meaning(level: Level, each: Level, how: &str) -> String {
+    format!("Intervals: {} each. {how} at {} for everything together.", percent(each), percent(level))
+}
+
+/// The meaning of intervals that stand each by itself.
+#[must_use]
+pub fn meaning_alone(level: Level) -> String {
+    format!("Intervals: {} each, by itself.", percent(level))
+}

@@ -1,0 +1,196 @@
+//! The report of changes that are taken apart: what each does alone, what all do together, and what is interplay.
+//!
+//! Owns its sentences and tables; differences come from comparisons of the scenario as it is with each of them. Start at [`SplitReport`].
+
+use serde_json::json;
+
+use crate::report::compare::words::{line, moved};
+use crate::report::listing::Listing;
+use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
+use frame::error::Failure;
+use frame::stats::{Interval, Level};
+use tables::{Column, csv};
+
+/// An outcome of a scenario under each change.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Split {
+    /// The scenario.
+    pub scenario: String,
+    /// The outcome.
+    pub key: String,
+    /// The unit of a mean; none of a share.
+    pub unit: Option<String>,
+    /// The difference that each change makes alone, in their order.
+    pub alone: Vec<Option<Interval>>,
+    /// The difference that all make together.
+    pub together: Option<Interval>,
+}
+
+/// The report of changes that are taken apart.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SplitReport {
+    /// The origin.
+    pub origin: Origin,
+    /// The changes, as they were typed.
+    pub changes: Vec<String>,
+    /// The outcomes.
+    pub rows: Vec<Split>,
+    /// The level of each interval, so that all of them hold together.
+    pub level: Level,
+    /// Scenarios that could not be played, and why.
+    pub refused: Vec<(String, String)>,
+    /// True if it was broken off.
+    pub interrupted: bool,
+}
+
+impl Split {
+    /// What all changes do together beyond the sum of what each does alone. Its limits hold however the differences depend on each other.
+    #[must_use]
+    pub fn interplay(&self) -> Option<Interval> {
+        let mut rest = self.together?;
+        for alone in &self.alone {
+            let Interval { estimate, low, high } = (*alone)?;
+            rest = Interval { estimate: rest.estimate - estimate, low: rest.low - high, high: rest.high - low };
+        }
+        Some(rest)
+    }
+
+    /// A difference in words.
+    fn words(&self, interval: Option<Interval>) -> String {
+        let Some(interval) = interval else { return "-".to_owned() };
+        match &self.unit {
+            None => line(&moved(interval, 100.0, "points")),
+            Some(unit) => line(&moved(interval, 1.0, unit)),
+        }
+    }
+
+    /// True if the changes are shown to do more or less together than one by one.
+    #[must_use]
+    pub fn interplays(&self) -> bool {
+        self.interplay().is_some_and(|rest| rest.low > 0.0 || rest.high < 0.0)
+    }
+}
+
+impl SplitReport {
+    /// The answer: of the first outcome of each scenario.
+    fn answers(&self) -> Vec<String> {
+        let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
+        if several {
+            let shown = self.rows.iter().filter(|row| row.interplays()).count();
+            return vec![format!(
+                "{shown} of {} outcomes show interplay: together the changes do more or less there than one by one",
+                self.rows.len()
+            )];
+        }
+        let Some(row) = self.rows.first() else { return Vec::new() };
+        let alone = self.changes.iter().zip(&row.alone).map(|(change, alone)| format!("{change} alone {}", row.words(*alone)));
+        let alone = alone.collect::<Vec<_>>().join(", ");
+        let interplay = match row.interplay() {
+            Some(rest) if row.interplays() => format!("{} is interplay", row.words(Some(rest))),
+            Some(rest) => format!("no interplay is shown ({})", row.words(Some(rest))),
+            None => "interplay is not known".to_owned(),
+        };
+        vec![format!("Together they move {} by {}: {alone}; {interplay}", row.key, row.words(row.together))]
+    }
+}
+
+impl Study for SplitReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn finished(&self) -> bool {
+        !self.interrupted
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
+        let columns = ["outcome".to_owned()].into_iter().chain(self.changes.iter().map(|change| format!("{change} alone")));
+        let columns = columns.chain(["together", "interplay"].map(str::to_owned));
+        let row = |row: &Split| {
+            let name = if several { format!("{}: {}", row.scenario, row.key) } else { row.key.clone() };
+            let alone = row.alone.iter().map(|alone| row.words(*alone));
+            let rest = [row.words(row.together), row.words(row.interplay())];
+            std::iter::once(name).chain(alone).chain(rest).collect::<Vec<String>>()
+        };
+        let section = |title: &str, listing| Section { title: title.to_owned(), note: String::new(), listing, headline: true };
+        let refused = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
+        Ok(Sheet {
+            kind: "changes",
+            about: format!("{} taken apart", self.changes.join(", ")),
+            answers: self.answers(),
+            source: format!("n = {} at the most, seed {}", self.origin.fights, self.origin.seed),
+            meaning: format!(
+                "Intervals: {} for all of them together, paired with the scenario as it is. Interplay is what the changes do together beyond the sum of what each does alone.",
+                percent(self.origin.level)
+            ),
+            warnings: self
+                .interrupted
+                .then(|| "Interrupted: intervals are wider than they could be.".to_owned())
+                .into_iter()
+                .collect(),
+            pictures: Vec::new(),
+            sections: vec![
+                section("Each alone, and all together", Listing::new(columns, self.rows.iter().map(row))),
+                section("What could not be played", Listing::new(["scenario", "why"], refused)),
+            ],
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let mut document = self.origin.json("split");
+        let row = |row: &Split| {
+            json!({
+                "scenario": row.scenario, "outcome": row.key, "unit": row.unit,
+                "alone": row.alone.iter().map(|alone| interval_json(*alone)).collect::<Vec<_>>(),
+                "together": interval_json(row.together), "interplay": interval_json(row.interplay()), "shown": row.interplays(),
+            })
+        };
+        document.insert("changes".into(), json!(self.changes));
+        document.insert("outcomes".into(), self.rows.iter().map(row).collect());
+        document.insert("confidence_of_intervals".into(), json!(self.level.confidence()));
+        document.insert("interrupted".into(), json!(self.interrupted));
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let mut lines = Vec::new();
+        for row in &self.rows {
+            let alone = self.changes.iter().zip(&row.alone).map(|(change, alone)| (change.as_str(), *alone));
+            for (what, interval) in alone.chain([("together", row.together), ("interplay", row.interplay())]) {
+                lines.push((row, what, interval));
+            }
+        }
+        let number = |of: fn(Interval) -> f64| lines.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
+        let columns = vec![
+            Column::new("scenario", lines.iter().map(|(row, ..)| row.scenario.as_str())),
+            Column::new("outcome", lines.iter().map(|(row, ..)| row.key.as_str())),
+            Column::new("what", lines.iter().map(|(_, what, _)| *what)),
+            Column::new("difference", number(|one| one.estimate)),
+            Column::new("low", number(|one| one.low)),
+            Column::new("high", number(|one| one.high)),
+        ];
+        Ok(csv(&columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interplay_is_what_is_left_of_both_and_takes_all_errors() {
+        let split = |together: f64| Split {
+            scenario: "duel".into(),
+            key: "win(left)".into(),
+            unit: None,
+            alone: [0.05, 0.10].map(|alone| Some(Interval::around(alone, 0.01))).to_vec(),
+            together: Some(Interval::around(together, 0.01)),
+        };
+        let rest = split(0.25).interplay().expect("all are known");
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-12;
+        assert!(near(rest.estimate, 0.10) && near(rest.low, 0.07) && near(rest.high, 0.13), "{rest:?}");
+        assert!(split(0.25).interplays() && !split(0.16).interplays());
+        assert_eq!(Split { alone: vec![None, None], ..split(0.25) }.interplay(), None);
+    }
+}
