@@ -218,7 +218,7 @@ impl Pacts {
 mod tests {
     use super::*;
     use crate::analysis::compare::{Compared, Contest, Rule, compare};
-    use crate::analysis::contract::{Clause, Term};
+    use crate::analysis::contract::{Clause, Number, Term};
     use crate::analysis::margin::Margins;
     use crate::analysis::statistic::Statistic;
     use crate::analysis::testing::MadeUp;

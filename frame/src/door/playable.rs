@@ -143,7 +143,7 @@ impl Playable {
             let of = often.filter_map(|clause| match clause.first.own? {
                 Statistic::Mean(metric) => Some((metric, 1)),
                 Statistic::Share(metric, value) => Some((metric, value)),
-                Statistic::Quantile(..) => None,
+                Statistic::Quantile(..) | Statistic::Score(_) => None,
             });
             of.map(|of| (index, of)).collect::<Vec<_>>()
         };

@@ -7,7 +7,7 @@ use crate::report::sheet::solved;
 use frame::analysis::check::drift::Finding;
 use frame::analysis::check::exact::Difference;
 use frame::analysis::check::{Held, Judge, Kept, Word};
-use frame::analysis::contract::{Contract, Standing, Unit};
+use frame::analysis::contract::{Contract, Number, Standing, Unit};
 use frame::analysis::outcome::Measure;
 use frame::exact::NEGLIGIBLE;
 use frame::stats::Interval;
