@@ -174,6 +174,7 @@ impl Field {
             title: format!("Roster of {}", file.file_stem().unwrap_or_default().to_string_lossy()),
             about: String::new(),
             digest: String::new(),
+            content: serde_json::Value::Null,
             metrics: BTreeMap::new(),
             files: raw.files(),
             patches: Vec::new(),

@@ -87,6 +87,12 @@ pub struct Member {
 }
 
 impl ShelfArguments {
+    /// One scenario.
+    pub fn of(scenario: &ScenarioArguments) -> Self {
+        let ScenarioArguments { scenario, sets, patches, root } = scenario.clone();
+        ShelfArguments { scenarios: vec![scenario], sets, patches, root }
+    }
+
     /// The only scenario, where one file was named.
     pub fn only(&self) -> Option<ScenarioArguments> {
         match &self.scenarios[..] {

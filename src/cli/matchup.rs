@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::cli::cells::Cells;
 use crate::cli::exactly::{ExactArguments, LimitArguments, solve};
 use crate::cli::field::{Field, Lists, NOWHERE};
+use crate::cli::load::ShelfArguments;
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{StudyArguments, option};
@@ -34,7 +35,7 @@ use frame::stats::{Interval, Level};
 /// Finished pairings are kept in the report folder: after an interruption the same command goes on where it was.
 #[derive(Args, Debug)]
 // A roster needs no scenario.
-#[command(mut_arg("scenario", |scenario| scenario.required(false).required_unless_present("roster").default_value(NOWHERE).hide_default_value(true)))]
+#[command(mut_arg("scenarios", |scenarios| scenarios.required(false).required_unless_present("roster").default_value(NOWHERE).hide_default_value(true)))]
 pub struct MatchupArguments {
     #[command(flatten)]
     study: StudyArguments,
@@ -77,7 +78,7 @@ pub struct MatchupArguments {
 
 /// Plays a match-up and reports it.
 pub fn matchup(arguments: &MatchupArguments) -> Result<(), Failure> {
-    let scenario = &arguments.study.scenario;
+    let scenario = &arguments.study.only()?;
     let field = if arguments.roster.is_empty() {
         Field::of_variants(&Lists {
             scenario,
@@ -89,7 +90,7 @@ pub fn matchup(arguments: &MatchupArguments) -> Result<(), Failure> {
         Field::of_roster(scenario, &arguments.roster, arguments.system.as_deref())?
     };
     // A roster may have found its file itself.
-    let study = StudyArguments { scenario: field.scenario.clone(), ..arguments.study.clone() };
+    let study = StudyArguments { shelf: ShelfArguments::of(&field.scenario), ..arguments.study.clone() };
     let directory = study.directory("matchup", &asked(arguments), arguments.exact.limits().is_some())?;
     let report = played(arguments, &field, directory.as_deref())?;
     arguments.study.hand_out(&report, directory.as_deref())?;
@@ -218,7 +219,7 @@ struct Player<'a> {
     field: &'a Field,
     pace: Pace,
     limits: Option<&'a LimitArguments>,
-    store: Cells,
+    store: Cells<Vec<Reading>>,
     bar: Bar,
     /// The reason why the first pairing that is no scenario, or is too large, is so.
     refusal: Option<Failure>,
@@ -258,7 +259,7 @@ impl Player<'_> {
             Err(failure @ Failure::Usage(_)) if self.limits.is_some() => return Ok(self.refused(failure)),
             Err(failure) => return Err(failure),
         };
-        self.store.keep(&job, &known.iter().map(reading).collect::<Vec<_>>())?;
+        self.store.keep(&job, known.iter().map(reading).collect::<Vec<_>>())?;
         Ok(State::Played(known))
     }
 

@@ -17,7 +17,7 @@ use frame::files;
 /// The most bytes of a page.
 const PAGE_BYTES_MOST: u64 = 64 << 20;
 /// The verbs whose pages can be played again, each with its table of numbers.
-const VERBS: [(&str, &str); 7] = [
+const VERBS: [(&str, &str); 8] = [
     ("run", "tables.csv"),
     ("compare", "outcomes.csv"),
     ("sweep", "figures.csv"),

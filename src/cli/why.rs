@@ -62,7 +62,7 @@ impl Groups {
 
 /// Divides what varies in a scenario among its dice, and reports the shares.
 pub fn why(arguments: &WhyArguments) -> Result<(), Failure> {
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    let study = Study::open(&arguments.study, arguments.study.only()?, &arguments.asked.outcomes)?;
     let variant = study.variant(&[])?;
     let mut keys = study.keys(&variant.outcomes)?;
     if arguments.asked.outcomes.is_empty() {
