@@ -413,7 +413,7 @@ fn no_fight(reading: &Reading, family: &str) -> String {
 /// The shares of victories, by bounds that hold for certain.
 fn who_wins_within(endings: &Endings, open: f64) -> String {
     let won = |(index, (side, figure)): (usize, &(String, Figure))| {
-        format!("{}{} {}", the(side), if index == 0 { " wins" } else { "" }, figure.between())
+        format!("{}{} {}", the(side), if index == 0 { " won" } else { "" }, figure.between())
     };
     let sides: Vec<String> = endings.sides.iter().enumerate().map(won).collect();
     let known = if open > NEGLIGIBLE {
