@@ -63,10 +63,14 @@ fn outcomes_and_groups_are_those_that_were_asked_for() {
     assert!(names.starts_with(&["Lea", "Rob"]), "{names:?}");
 }
 
+/// The arguments of a small study with others behind them.
+fn why<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["why", "duel.toml", "--no-report", "--fights", "3000"], more].concat()
+}
+
 #[test]
 fn what_cannot_be_divided_is_said() {
     let folder = folder(&[("duel.toml", DUEL)]);
-    let why = |more: &[&str]| [&["why", "duel.toml", "--no-report", "--fights", "3000"], more].concat();
     fails(
         folder.path(),
         &why(&["--outcome", "Lea.damage_per_blow"]),
