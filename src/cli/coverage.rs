@@ -16,7 +16,7 @@ use frame::analysis::coverage::{Coverage, Covered};
 use frame::dice::SEED;
 use frame::door::Found;
 use frame::error::Failure;
-use frame::rules::LedgerRow;
+use frame::fight::LedgerRow;
 use frame::sim::cited::cited;
 use frame::stats::Level;
 

@@ -24,10 +24,11 @@ fn load(raw: &Raw) -> Playable {
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 
-/// A duel of one round, in which nobody's dice explode.
+/// A duel of the tired: one round, in which the first wound without hit points left decides and nobody's dice explode.
 const DUEL: &str = r#"format = 1
 system = "vogt"
 title = "One round"
+[book.round]
 rounds_max = 1
 [rulings]
 crit = "off"
@@ -35,13 +36,15 @@ crit = "off"
 name = "left"
 [[side.combatant]]
 name = "Ada"
-hp_max = 3
+hp_max = 6
+exhaustion = 2
 weapons = [{ name = "club", die = "1d4", type = "blunt" }]
 [[side]]
 name = "right"
 [[side.combatant]]
 name = "Rob"
-hp_max = 2
+hp_max = 5
+exhaustion = 2
 weapons = [{ name = "knife", die = "1d4", type = "stab" }]
 "#;
 

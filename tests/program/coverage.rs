@@ -1,6 +1,6 @@
 //! `sparring coverage`, as people use it.
 
-use crate::run::{DUEL, fails, folder, runs};
+use crate::run::{DUEL, fails, folder, runs, sparring, text};
 
 fn covered(arguments: &[&str]) -> serde_json::Value {
     let folder = folder(&[("duels/one.toml", DUEL), ("duels/two.toml", &DUEL.replace("hp_max = 9", "hp_max = 30"))]);
@@ -47,11 +47,10 @@ fn check_says_how_many_rules_come_up() {
 #[test]
 fn files_that_cannot_be_read_are_named_and_the_others_told() {
     let folder = folder(&[("a.toml", DUEL), ("b.toml", "format = 1\nsystem = \"vogt\"\ntitle = 3\n")]);
-    fails(
-        folder.path(),
-        &["coverage", "a.toml", "b.toml", "--fights", "50"],
-        3,
-        &["b.toml", "1 of the scenarios could not be read"],
-    );
+    let ran = sparring(folder.path(), &["coverage", "a.toml", "b.toml", "--fights", "50"]);
+    let (said, failed) = (text(&ran.stdout), text(&ran.stderr));
+    assert_eq!(ran.status.code(), Some(3), "{failed}");
+    assert!(said.contains("rules of vogt that could be seen"), "{said}");
+    assert!(failed.contains("b.toml") && failed.contains("1 of the scenarios could not be read"), "{failed}");
     fails(folder.path(), &["coverage", "c.toml"], 3, &["c.toml"]);
 }

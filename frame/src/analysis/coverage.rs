@@ -3,7 +3,7 @@
 //! Owns what can be expected to come up. What is built before anybody fights, told to players, or happens between the fights of a day where
 //! no scenario has one, cannot; and of what acts in silence nobody knows. Start at [`Coverage`].
 
-use crate::rules::LedgerRow;
+use crate::fight::LedgerRow;
 use crate::sim::cited::Cited;
 use crate::stats::proportion::proportion;
 use crate::stats::{Interval, Level};
@@ -145,7 +145,7 @@ impl Coverage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ledger::read;
+    use crate::fight::ledger::read;
 
     const LEDGER: &str = "A-1 | fight | hit | x: y\nA-2 | between | rest | x: y\nA-3 | build | born | x: y\nA-4 | fight | hidden | x: y\n\
                           A-5 | check | rolled | x: y\nA-6 | narrative | told | nowhere: told\n";

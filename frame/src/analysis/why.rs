@@ -182,7 +182,14 @@ impl Divided {
     /// What only groups of a division together decide, where it is divided.
     #[must_use]
     pub fn interplay(&self, division: usize, level: Level) -> Option<Interval> {
-        if self.undivided().is_some() { None } else { self.together[division].interplay(level) }
+        if self.undivided().is_some() {
+            return None;
+        }
+        let Interval { estimate, low, high } = self.together[division].interplay(level)?;
+        // What a group decides alone is no interplay.
+        let alone = self.trios[division].iter().filter_map(|trio| trio.shares(level));
+        let most = 1.0 - alone.map(|shares| shares.alone.low).fold(0.0, f64::max);
+        Some(Interval { estimate: estimate.min(most), low: low.min(most), high: high.min(most) })
     }
 
     /// The greatest reach of the intervals of its shares; none where it is not divided.

@@ -13,10 +13,11 @@ use serde_json::Value as Json;
 use crate::analysis::expect::{Expected, expectations, limits};
 use crate::dice::Roll;
 use crate::error::{Failure, Gravity, Problem};
+use crate::fight::{LedgerRow, ledger};
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Describes as _, LedgerRow, Loaded, Reference, RuleSet, Rules, ledger};
+use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
 use crate::scenario::{
     Combatant as _, Complaints, Decision, Document, Form, Format, KeyTable, Number, Raw, Scenario, Setting, SheetText, Switch,
     expand,

@@ -20,10 +20,11 @@ use serde_json::Value as Json;
 
 use crate::dice::Roll;
 use crate::error::{Failure, Problem};
+use crate::fight::LedgerRow;
+use crate::rules::Reference;
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{LedgerRow, Reference};
 use crate::scenario::{Complaints, Decision, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
 
 pub use compiled::{Behind, Compiled, Source};

@@ -10,6 +10,7 @@ pub mod causes;
 pub mod changes;
 pub mod day;
 pub mod few;
+pub mod ledger;
 pub mod lineup;
 pub mod offer;
 pub mod ratio;
@@ -32,6 +33,7 @@ pub use catalogue::{
 pub use causes::During;
 pub use changes::Changes;
 pub use few::Few;
+pub use ledger::LedgerRow;
 pub use lineup::Lineup;
 pub use offer::Offer;
 pub use ratio::{Ratio, Rounding};

@@ -26,7 +26,6 @@ pub mod decisions;
 pub mod declare;
 mod delegate;
 pub mod given;
-pub mod ledger;
 pub mod places;
 pub mod plan;
 pub mod play;
@@ -37,7 +36,6 @@ pub mod testing;
 pub mod trial;
 
 pub use delegate::{Played, Turning};
-pub use ledger::LedgerRow;
 
 /// The words of a scenario from which its rules are loaded: every number with its name, and every ruling.
 #[derive(Debug)]
@@ -247,7 +245,7 @@ pub trait RuleSet: Format + Sized {
     const QUESTIONS: &'static [Question];
     /// Every roll that its rules can ask for, in the order of the table in its README.
     const ROLLS: &'static [&'static Roll];
-    /// The text of its [ledger](ledger), and the ids of the rules that act in silence, one a line.
+    /// The text of its [ledger](crate::fight::ledger), and the ids of the rules that act in silence, one a line.
     const LEDGER: [&'static str; 2];
 
     /// The observables, decisions and choices of policies, for the reference.

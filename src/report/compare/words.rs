@@ -146,7 +146,7 @@ pub fn would_notice(finding: &Finding, level: Level) -> Option<String> {
     }
     let fights = finding.evidence.noticed(level)?;
     let about = grouped(fights.estimate);
-    Some(format!("A table would need about {about} fights to notice that, half of them by either rule."))
+    Some(format!("A table would need about {about} fights, half of them by either rule, to notice who wins more often."))
 }
 
 /// The number of outcomes that have each word.

@@ -46,7 +46,7 @@ use frame::door::Source;
 use frame::error::Failure;
 use frame::fight::day::{Endangered, Sides};
 use frame::fight::relations::Turned;
-use frame::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Table, Watch};
+use frame::fight::{Catalogue, Counts, Ending, LedgerRow, Offer, Progress, Slots, Table, Watch};
 use frame::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
     Prospect, Reach, Selector, Selectors, Vocabulary,
@@ -56,7 +56,7 @@ use frame::rules::declare::sided;
 use frame::rules::plan::plan;
 use frame::rules::profile::{Profile, Topic};
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, LedgerRow, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
 use frame::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 
 /// The types of scenarios that play by a page.
