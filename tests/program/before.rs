@@ -170,8 +170,7 @@ fn an_adopted_patch_is_written_where_it_belongs_and_means_the_same() {
         .replace("[combatant.goblin]\nhp_max = 6\nweapons = [{ name = \"knife\", die = \"1d4\", type = \"stab\" }]\n", "");
     assert_ne!(main, included);
     let kin = "# Small folk.\n[combatant.goblin]\nhp_max = 6 # few\nweapons = [{ name = \"knife\", die = \"1d4\", type = \"stab\" }]\n";
-    let patch =
-        "system = \"vogt\"\n[book.siesta]\nhours = 2\n[combatant.goblin]\nhp_max = 8\n[side.left.Lea]\nhp_max = 11\n";
+    let patch = "system = \"vogt\"\n[book.siesta]\nhours = 2\n[combatant.goblin]\nhp_max = 8\n[side.left.Lea]\nhp_max = 11\n";
     let files = [("all/duel.toml", &*main), ("all/kin.toml", kin), ("all/weak.toml", &weak()), ("change.toml", patch)];
     let folder = folder(&files);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is there");

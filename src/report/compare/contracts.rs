@@ -64,13 +64,12 @@ pub fn sentence(report: &ComparisonReport) -> Option<String> {
     let tell = |fate: Fate| {
         let count = count(&all, fate);
         let said = match fate {
-            Fate::Breaks => return None,
+            Fate::Breaks | Fate::New => return None,
             Fate::Falls => be(count, "broken now and was not decided before"),
             Fate::Opens => verb(count, "becomes undecided", "become undecided"),
             Fate::Mended => be(count, "mended"),
             Fate::Rises => verb(count, "holds now and was not decided before", "hold now and were not decided before"),
             Fate::Eases => be(count, "undecided now and was broken before"),
-            Fate::New => return None,
             Fate::Gone => be(count, "gone"),
             Fate::Broken => be(count, "broken as before"),
             Fate::Open => be(count, "undecided as before"),
