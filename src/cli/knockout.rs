@@ -103,7 +103,8 @@ fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let studies = Studies::open(&arguments.study, &arguments.asked.outcomes)?;
     let of: Vec<&str> = arguments.of.iter().map(|kind| kind.name()).collect();
     let directory = arguments.study.directory("knockout", &of, false)?;
-    let (mut ready, mut refused): (Vec<(usize, Ready)>, Vec<(String, String)>) = (Vec::new(), studies.read.foreign.clone());
+    let mut ready: Vec<(usize, Ready)> = Vec::new();
+    let mut refused = studies.read.foreign.clone();
     for (place, (looked, study)) in studies.list.iter().enumerate() {
         let (here, not) = prepare(arguments, study)?;
         ready.extend(here.into_iter().map(|one| (place, one)));

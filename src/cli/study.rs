@@ -333,7 +333,7 @@ impl<'a> Study<'a> {
     pub fn origin(&self, verb: &str, words: &[String]) -> Origin {
         let facts = &self.facts;
         let exact = self.exact.map(LimitArguments::typed);
-        let origin = self.arguments.origin(verb, words, exact);
+        let origin = self.arguments.origin(verb, words, exact.as_deref());
         Origin {
             title: facts.title.clone(),
             system: facts.system.clone(),
@@ -365,10 +365,10 @@ impl StudyArguments {
     }
 
     /// The origin of a study, as far as it does not depend on the scenario; `exact` are the limits of solving, where variants are solved.
-    fn origin(&self, verb: &str, words: &[String], exact: Option<String>) -> Origin {
+    fn origin(&self, verb: &str, words: &[String], exact: Option<&str>) -> Origin {
         let mut command = vec![format!("sparring {verb} {}", self.shelf.typed())];
         command.extend_from_slice(words);
-        command.push(match &exact {
+        command.push(match exact {
             Some(limits) => format!("--exact{limits}"),
             None => format!("--fights {}", self.fights),
         });

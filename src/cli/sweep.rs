@@ -131,18 +131,17 @@ fn many(arguments: &SweepArguments) -> Result<(), Failure> {
                     continue;
                 }
             };
-            let found = match store.find(&variant.job) {
-                Some(found) => found,
-                None => {
-                    let mut progress = |done| bar.show(before - fights + done, all_fights, format!(", {}: {set}", one.name));
-                    let Some(tally) = variant.arm.count(0..fights, threads, interrupted, &mut progress)? else {
-                        open = true;
-                        continue;
-                    };
-                    let found = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally);
-                    store.keep(&variant.job, found.clone())?;
-                    found
-                }
+            let found = if let Some(found) = store.find(&variant.job) {
+                found
+            } else {
+                let mut progress = |done| bar.show(before - fights + done, all_fights, format!(", {}: {set}", one.name));
+                let Some(tally) = variant.arm.count(0..fights, threads, interrupted, &mut progress)? else {
+                    open = true;
+                    continue;
+                };
+                let found = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally);
+                store.keep(&variant.job, found.clone())?;
+                found
             };
             let interval = found.iter().find(|reading| reading.key == one.key).and_then(|reading| reading.interval(level));
             let effect = many::Effect { interval, word: None, others: 0, fights };

@@ -124,7 +124,7 @@ fn what_nobody_touched_passes_and_what_moved_is_named_with_everything_to_see_it(
         "margin 1.0 points",
         "since the baseline reports/baselines/vogt/duel",
         "blessed because: a test",
-        "the scenario is another one",
+        "what changed in the scenario: side.left.Lea.hp_max 9 \u{2192} 12",
         "the first fights that are played otherwise: ",
         "sparring run duel.toml",
         "sparring bless duel.toml --because",

@@ -162,7 +162,7 @@ fn fresh_table(table: &Table, dotted: bool) -> Table {
     let dotted = dotted || table.is_dotted();
     new.set_implicit(table.is_implicit());
     new.set_dotted(dotted);
-    for (key, item) in table.iter() {
+    for (key, item) in table {
         new.insert(key, fresh(item, dotted));
     }
     new

@@ -29,55 +29,75 @@ fn count(all: &[(&Entry, &Fated)], fate: Fate) -> usize {
     all.iter().filter(|(_, fated)| fated.fate() == fate).count()
 }
 
+/// The contract that is the only one, in words.
+fn alone(fated: &Fated) -> String {
+    let after = match fated.standings()[1] {
+        Some(Standing::Holds) => "holds",
+        Some(Standing::Broken) => "is broken",
+        _ => "is undecided",
+    };
+    let what = match fated.fate() {
+        Fate::Breaks => "breaks".to_owned(),
+        Fate::Falls | Fate::Rises => format!("{after} now and was not decided before"),
+        Fate::Opens => "becomes undecided".to_owned(),
+        Fate::Mended => "is mended".to_owned(),
+        Fate::Eases => "is undecided now and was broken before".to_owned(),
+        Fate::New => format!("is new, and {after}"),
+        Fate::Gone => "is gone".to_owned(),
+        Fate::Broken | Fate::Open | Fate::Holds => format!("{after} as before"),
+    };
+    format!("The contract {what}.")
+}
+
 /// How many contracts break, are mended or become undecided; nothing where nobody expects anything.
 #[must_use]
 pub fn sentence(report: &ComparisonReport) -> Option<String> {
     let all = fated(report);
-    if all.is_empty() {
-        return None;
+    match &all[..] {
+        [] => return None,
+        [(_, only)] => return Some(alone(only)),
+        _ => {}
     }
-    let of = |fate| count(&all, fate);
     let be = |count: usize, what: &str| format!("{count} {} {what}", if count == 1 { "is" } else { "are" });
-    let mut parts = Vec::new();
-    let [breaks, falls, opens] = [Fate::Breaks, Fate::Falls, Fate::Opens].map(of);
-    match (breaks, all.len()) {
-        (0, _) => {}
-        (_, 1) => parts.push("The contract breaks".to_owned()),
-        (1, all) => parts.push(format!("1 of {all} contracts breaks")),
-        (breaks, all) => parts.push(format!("{breaks} of {all} contracts break")),
-    }
-    if breaks > 0 && breaks <= NAMED_MOST && all.len() > 1 {
-        let names: Vec<String> = all.iter().take(breaks).map(|(entry, fated)| named(report, entry, fated)).collect();
-        let last = parts.pop().unwrap_or_default();
-        parts.push(format!("{last} ({})", listed(&names)));
-    }
-    parts.extend((of(Fate::Mended) > 0).then(|| be(of(Fate::Mended), "mended")));
-    parts.extend((falls > 0).then(|| be(falls, "broken now and was not decided before")));
-    parts.extend(
-        (opens > 0).then(|| if opens == 1 { "1 becomes undecided".to_owned() } else { format!("{opens} become undecided") }),
-    );
-    parts.extend((of(Fate::Rises) > 0).then(|| match of(Fate::Rises) {
-        1 => "1 holds now and was not decided before".to_owned(),
-        count => format!("{count} hold now and were not decided before"),
-    }));
-    if breaks > 0 {
-        return Some(parts.join(", ") + ".");
-    }
-    let (holds, broken, open) = (of(Fate::Holds), of(Fate::Broken), of(Fate::Open));
-    let as_ever = match (holds, broken, open, all.len()) {
-        (1, _, _, 1) => "The contract holds as before".to_owned(),
-        (holds, _, _, all) if holds == all => format!("All {all} contracts hold as before"),
-        (_, 1, _, 1) => "The contract is broken as before".to_owned(),
-        (_, _, 1, 1) => "Whether the contract holds is undecided, as before".to_owned(),
-        (_, _, _, all) => {
-            let mut rest = vec![format!("{holds} hold as before")];
-            rest.extend((broken > 0).then(|| be(broken, "broken as before")));
-            rest.extend((open > 0).then(|| be(open, "undecided as before")));
-            rest.append(&mut parts);
-            format!("None of {all} contracts is seen to break: {}", rest.join(", "))
-        }
+    let verb = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let new = |standing| all.iter().filter(|(_, one)| one.fate() == Fate::New && one.standings()[1] == Some(standing)).count();
+    let tell = |fate: Fate| {
+        let count = count(&all, fate);
+        let said = match fate {
+            Fate::Breaks | Fate::New => return None,
+            Fate::Falls => be(count, "broken now and was not decided before"),
+            Fate::Opens => verb(count, "becomes undecided", "become undecided"),
+            Fate::Mended => be(count, "mended"),
+            Fate::Rises => verb(count, "holds now and was not decided before", "hold now and were not decided before"),
+            Fate::Eases => be(count, "undecided now and was broken before"),
+            Fate::Gone => be(count, "gone"),
+            Fate::Broken => be(count, "broken as before"),
+            Fate::Open => be(count, "undecided as before"),
+            Fate::Holds => verb(count, "holds as before", "hold as before"),
+        };
+        (count > 0).then_some(said)
     };
-    Some(std::iter::once(as_ever).chain(parts).collect::<Vec<_>>().join(", ") + ".")
+    let turned = [Fate::Mended, Fate::Falls, Fate::Opens, Fate::Rises, Fate::Eases, Fate::Gone];
+    let mut parts: Vec<String> = turned.into_iter().filter_map(tell).collect();
+    let news = [
+        (Standing::Broken, "new and broken"),
+        (Standing::Undecided, "new and undecided"),
+        (Standing::Holds, "new and holding"),
+    ];
+    parts.extend(news.into_iter().filter(|(standing, _)| new(*standing) > 0).map(|(standing, what)| be(new(standing), what)));
+    let breaks = count(&all, Fate::Breaks);
+    if breaks > 0 {
+        let names: Vec<String> = all.iter().take(breaks).map(|(entry, fated)| named(report, entry, fated)).collect();
+        let names = if breaks <= NAMED_MOST { format!(" ({})", listed(&names)) } else { String::new() };
+        let first = format!("{breaks} of {} contracts {}{names}", all.len(), if breaks == 1 { "breaks" } else { "break" });
+        return Some(std::iter::once(first).chain(parts).collect::<Vec<_>>().join(", ") + ".");
+    }
+    if count(&all, Fate::Holds) == all.len() {
+        return Some(format!("All {} contracts hold as before.", all.len()));
+    }
+    let rest = [Fate::Holds, Fate::Broken, Fate::Open].into_iter().filter_map(tell);
+    let told: Vec<String> = rest.chain(parts).collect();
+    Some(format!("None of {} contracts is seen to break: {}.", all.len(), told.join(", ")))
 }
 
 /// The contract with its scenario, where there are several.
@@ -157,16 +177,19 @@ pub fn worst(entry: &Entry) -> Option<Fate> {
 /// [`Failure::Drift`] where one is broken that was not before, [`Failure::Undecided`] where one held and is undecided.
 pub fn strict(report: &ComparisonReport) -> Result<(), Failure> {
     let all = fated(report);
-    let names = |wanted: &dyn Fn(Fate) -> bool| {
+    let is = |fated: &Fated, standing| fated.standings()[1] == Some(standing);
+    let names = |wanted: &dyn Fn(&Fated) -> bool| {
         let names: Vec<String> =
-            all.iter().filter(|(_, fated)| wanted(fated.fate())).map(|(entry, fated)| named(report, entry, fated)).collect();
+            all.iter().filter(|(_, fated)| wanted(fated)).map(|(entry, fated)| named(report, entry, fated)).collect();
         names.join(", ")
     };
-    let broken = names(&|fate| matches!(fate, Fate::Breaks | Fate::Falls));
+    let broken = names(&|fated| {
+        matches!(fated.fate(), Fate::Breaks | Fate::Falls) || fated.fate() == Fate::New && is(fated, Standing::Broken)
+    });
     if !broken.is_empty() {
         return Err(Failure::Drift(format!("the change breaks {broken}")));
     }
-    let open = names(&|fate| fate == Fate::Opens);
+    let open = names(&|fated| fated.fate() == Fate::Opens || fated.fate() == Fate::New && is(fated, Standing::Undecided));
     if open.is_empty() { Ok(()) } else { Err(Failure::Undecided(format!("undecided after the change: {open}"))) }
 }
 
