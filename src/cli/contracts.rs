@@ -83,7 +83,8 @@ impl Others<'_> {
                 (cells, field.same)
             }
         };
-        let number = Number::Whole(Whole { total: demand.total, cells, same });
+        let lists = demand.lines.each_ref().map(|lines| lines.iter().map(|line| line.text.clone()).collect());
+        let number = Number::Whole(Whole { total: demand.total, cells, same, lists });
         Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
     }
 

@@ -24,8 +24,8 @@ use frame::dice::key::SCHEME;
 use frame::error::Failure;
 use frame::exact::ExactEngine;
 use frame::sim::solo::Arm;
+use frame::stats::Level;
 use frame::stats::score::Score;
-use frame::stats::{Interval, Level};
 
 /// Play everything against everything: who beats whom, which choice is never better than another one, and who goes round in a circle.
 ///
@@ -246,10 +246,10 @@ impl Player<'_> {
             Ok(ready) => ready,
             Err(failure) => return Ok(self.refused(failure)),
         };
-        if let Some(known) = self.store.find(&job).and_then(|readings| readings.iter().map(known).collect::<Option<Vec<_>>>())
-            && known.len() == seats.len()
-        {
-            self.kept += 1;
+        // Variants that are the same are played once.
+        let again = self.store.known(&job).is_some();
+        if let Some(known) = self.store.find(&job).and_then(|kept| known(&kept)).filter(|known| known.len() == seats.len()) {
+            self.kept += usize::from(!again);
             return Ok(State::Played(known));
         }
         let known = match self.known(pairing, &seats) {
@@ -259,7 +259,7 @@ impl Player<'_> {
             Err(failure @ Failure::Usage(_)) if self.limits.is_some() => return Ok(self.refused(failure)),
             Err(failure) => return Err(failure),
         };
-        self.store.keep(&job, known.iter().map(reading).collect::<Vec<_>>())?;
+        self.store.keep(&job, known.iter().flat_map(readings).collect::<Vec<_>>())?;
         Ok(State::Played(known))
     }
 
@@ -319,13 +319,13 @@ impl Player<'_> {
     }
 }
 
-/// A cell as files keep it: what is worth 0, 1 and 2, or what was solved.
-fn reading(known: &Known) -> Reading {
+/// A cell as files keep it: what is worth 0, 1 and 2; or the share and the draws that were solved.
+fn readings(known: &Known) -> Vec<Reading> {
     let plain = |key: &str| Reading {
         key: key.to_owned(),
-        label: "ends of fights: lost, drawn, won".to_owned(),
+        label: key.to_owned(),
         family: "score".to_owned(),
-        unit: Some("halves".to_owned()),
+        unit: None,
         counts: Vec::new(),
         range: None,
         totals: None,
@@ -333,20 +333,27 @@ fn reading(known: &Known) -> Reading {
     };
     match *known {
         Known::Counted(Score { won, drawn, lost }) => {
-            Reading { counts: vec![(0, lost), (1, drawn), (2, won)], ..plain("score") }
+            vec![Reading { counts: vec![(0, lost), (1, drawn), (2, won)], ..plain("score") }]
         }
-        // Draws lie behind: they are told, and nothing is calculated with them but their estimate.
         Known::Solved { share, drawn } => {
-            Reading { solved: Some(share), counts: vec![(0, drawn.estimate.to_bits())], ..plain("score") }
+            vec![Reading { solved: Some(share), ..plain("share") }, Reading { solved: Some(drawn), ..plain("drawn") }]
         }
     }
 }
 
-/// A cell as files keep it, read back; nothing of what is none.
-fn known(reading: &Reading) -> Option<Known> {
-    match (reading.solved, &reading.counts[..]) {
-        (None, &[(0, lost), (1, drawn), (2, won)]) => Some(Known::Counted(Score { won, drawn, lost })),
-        (Some(share), &[(0, bits)]) => Some(Known::Solved { share, drawn: Interval::around(f64::from_bits(bits), 0.0) }),
+/// Cells as files keep them, read back; nothing of what is none.
+fn known(kept: &[Reading]) -> Option<Vec<Known>> {
+    let counted = |one: &Reading| match one.counts[..] {
+        [(0, lost), (1, drawn), (2, won)] => Some(Known::Counted(Score { won, drawn, lost })),
         _ => None,
+    };
+    let solved = |pair: &[Reading]| match pair {
+        [share, drawn] => Some(Known::Solved { share: share.solved?, drawn: drawn.solved? }),
+        _ => None,
+    };
+    if kept.iter().any(|one| one.solved.is_some()) {
+        kept.chunks(2).map(solved).collect()
+    } else {
+        kept.iter().map(counted).collect()
     }
 }

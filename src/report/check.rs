@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::report::quoted;
 use frame::analysis::check::exact::Difference;
 use frame::analysis::check::{Checked, Held, Judge, Word};
-use frame::analysis::contract::{Contract, Standing, Unit};
+use frame::analysis::contract::{Contract, Number, Standing, Unit};
 use frame::stats::Interval;
 
 /// A report of a check.
@@ -274,6 +274,18 @@ impl Entry {
         commands
     }
 
+    /// The command that shows what a contract is about.
+    fn seen(&self, contract: &Contract) -> String {
+        let whole = contract.clauses.iter().find_map(|clause| match &clause.number {
+            Number::Whole(whole) => Some(whole),
+            _ => None,
+        });
+        let Some(whole) = whole else { return format!("sparring run {}", self.typed) };
+        let lists = ["rows", "columns"].into_iter().zip(&whole.lists);
+        let options = lists.flat_map(|(name, lists)| lists.iter().map(move |list| format!(" --{name} {}", quoted(list))));
+        format!("sparring matchup {}{}", self.typed, options.collect::<String>())
+    }
+
     /// The lines about the contracts, in the order of the file.
     fn contract_lines(&self, out_of_time: bool) -> Vec<Line> {
         let pairs = self.contracts.iter().zip(&self.checked.contracts);
@@ -289,9 +301,10 @@ impl Entry {
                 let hint = Some(format!("if violated: {}", contract.if_violated));
                 details.extend(hint.filter(|_| kept.standing == Standing::Broken && !contract.if_violated.is_empty()));
                 let known = kept.clauses.iter().all(|judged| judged.interval.is_some());
+                let see = self.seen(contract);
                 details.push(match kept.by {
-                    Judge::Solver if known => format!("see: sparring run {} --exact", self.typed),
-                    _ => format!("see: sparring run {} --fights {}", self.typed, kept.fights.max(100_000)),
+                    Judge::Solver if known => format!("see: {see} --exact"),
+                    _ => format!("see: {see} --fights {}", kept.fights.max(100_000)),
                 });
             }
             let said = words::contract(contract, kept, out_of_time);

@@ -46,6 +46,8 @@ pub struct Whole {
     pub cells: Vec<Vec<Term>>,
     /// True if rows and columns are the same list.
     pub same: bool,
+    /// The lists of its rows and of its columns, as they were written.
+    pub lists: [Vec<String>; 2],
 }
 
 /// What a clause is about.
@@ -339,6 +341,26 @@ mod tests {
         let by_nothing =
             clause(rounds(0), Some((Operator::Over, Term { source: 0, statistic: Statistic::Mean(2) })), [0.0, 9.0]);
         assert_eq!(stands(&by_nothing, &tallies), Standing::Undecided, "what may be 0 does not divide");
+    }
+
+    #[test]
+    fn what_a_whole_match_up_comes_to_is_a_number_like_others() {
+        let tallies = [Some(tally(10_000, 6000, 5)), Some(tally(10_000, 5000, 5))];
+        let whole = |what, [low, high]: [f64; 2]| {
+            let total = Total { what, columns: false, margin: 0.01 };
+            let cells = vec![vec![win(0)], vec![win(1)]];
+            let number = Number::Whole(Whole { total, cells, same: false, lists: [Vec::new(), Vec::new()] });
+            Clause { what: String::new(), number, low, high }
+        };
+        assert_eq!(stands(&whole(What::Dominated, [0.0, 0.0]), &tallies), Standing::Broken);
+        assert_eq!(stands(&whole(What::Dominated, [1.0, 1.0]), &tallies), Standing::Holds);
+        assert_eq!(stands(&whole(What::Highest, [0.0, 0.62]), &tallies), Standing::Holds);
+        assert_eq!(stands(&whole(What::Highest, [0.0, 0.6]), &tallies), Standing::Undecided);
+        assert_eq!(stands(&whole(What::Lowest, [0.55, 1.0]), &tallies), Standing::Broken);
+        assert_eq!(stands(&whole(What::Lowest, [0.0, 1.0]), &[None, None]), Standing::Undecided, "no fights are no evidence");
+        let alike = [Some(tally(10_000, 5000, 5)), Some(tally(10_000, 5000, 5))];
+        assert_eq!(stands(&whole(What::Dominated, [0.0, 0.0]), &alike), Standing::Undecided, "so few fights do not show it");
+        assert_eq!([What::Dominated, What::Lowest].map(|what| whole(what, [0.0, 1.0]).unit()), [Unit::Plain, Unit::Share]);
     }
 
     #[test]

@@ -243,12 +243,11 @@ mod tests {
     /// Fights of each of the pairs, seen from both sides, by the true shares above the diagonal.
     fn fought(truth: &dyn Fn(usize, usize) -> f64, entries: usize, n: u64, luck: &mut Luck) -> Vec<Vec<Score>> {
         let mut scores = vec![vec![Score { won: n / 2, drawn: 0, lost: n - n / 2 }; entries]; entries];
-        for one in 0..entries {
-            for other in one + 1..entries {
-                let won = luck.binomial(n, truth(one, other));
-                scores[one][other] = Score { won, drawn: 0, lost: n - won };
-                scores[other][one] = scores[one][other].turned();
-            }
+        let pairs = (0..entries).flat_map(|one| (one + 1..entries).map(move |other| (one, other)));
+        for (one, other) in pairs {
+            let won = luck.binomial(n, truth(one, other));
+            scores[one][other] = Score { won, drawn: 0, lost: n - won };
+            scores[other][one] = scores[one][other].turned();
         }
         scores
     }

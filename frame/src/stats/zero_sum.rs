@@ -14,8 +14,8 @@ const ROUNDING: f64 = 1e-9;
 const NOTHING: f64 = 1e-11;
 /// Turns of the simplex method at the most: far more than any game of a thousand rows took. Whatever is left then shows in the gap.
 const TURNS_MOST: usize = 100_000;
-/// Steps of the search for an end of the room of a weight: a billionth of all of it.
-const STEPS: usize = 30;
+/// Steps of the search for an end of the room of a weight: less than a ten-millionth of all of it.
+const STEPS: usize = 24;
 
 /// The best mixtures of both players.
 #[derive(Clone, PartialEq, Debug)]

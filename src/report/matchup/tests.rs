@@ -76,7 +76,7 @@ fn a_circle_is_told_step_by_step_with_its_doubt_and_the_mixture() {
                  rock\nNothing is dominated: each is better than any other one against something\n";
     assert!(text.starts_with(first), "{text}");
     assert!(text.contains("rock 33 %") && text.contains("less than one in a billion"), "{text}");
-    assert!(text.contains("explains 0"), "no price explains a circle: {text}");
+    assert!(text.contains("explains none (below 0.26 %)"), "no price explains a circle: {text}");
 }
 
 #[test]

@@ -309,6 +309,7 @@ fn expectations_of_a_match_up_are_held_by_check() {
         said
     };
     let broken = check(&[expect("dominated(rows)", "at_most = 0")], 1);
+    assert!(broken.contains("see: sparring matchup mirror.toml --rows "), "{broken}");
     assert!(broken.contains("dominated(rows) at most 0") && broken.contains("every weapon is for something"), "{broken}");
     let held = [
         expect("dominated(rows)", "between = [2, 2]"),
