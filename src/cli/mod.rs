@@ -12,8 +12,10 @@ mod compare;
 mod exactly;
 mod folder;
 mod history;
+mod improve;
 mod knockout;
 mod load;
+mod means;
 mod merge;
 mod new;
 mod number;
@@ -67,6 +69,7 @@ enum Verb {
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
     Tune(tune::TuneArguments),
+    Improve(improve::ImproveArguments),
     Merge(merge::MergeArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
@@ -146,6 +149,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
+        Verb::Improve(arguments) => improve::improve(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),

@@ -28,6 +28,7 @@
 //! | what one more of each number does | [`sensitivity`] |
 //! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
 //! | which value brings an outcome to its target | [`tune`] |
+//! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
@@ -50,6 +51,7 @@ pub mod figure;
 pub mod happening;
 pub mod heat;
 pub mod html;
+pub mod improve;
 pub mod input;
 pub mod json;
 pub mod kept;

@@ -12,6 +12,7 @@
 //! | where does a curve cross a target, does it turn around | [`curve`] |
 //! | what does one more of a number do | [`effect`] |
 //! | which value brings an outcome to a target | [`tune`] |
+//! | is there a better policy, and what is each change worth | [`improve`] |
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
@@ -32,6 +33,7 @@ pub mod difference;
 pub mod effect;
 pub mod expect;
 pub mod grid;
+pub mod improve;
 pub mod margin;
 pub mod outcome;
 pub mod plans;

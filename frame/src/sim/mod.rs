@@ -15,6 +15,7 @@ pub mod onward;
 mod own;
 pub mod pair;
 mod question;
+pub mod race;
 mod run;
 pub mod scan;
 pub mod solo;
