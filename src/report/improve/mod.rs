@@ -349,10 +349,12 @@ impl ImproveReport {
 fn act(list: &str, line: &Line) -> String {
     let when = line.when().map_or_else(String::new, |when| format!(" when {when}"));
     let does = line.act();
-    match line.says.contains_key("do") {
-        true if MAIN.contains(&list) => format!("{does}{when}"),
-        true => format!("answer `{list}` with {does}{when}"),
-        false => format!("choose its {list} `{does}`{when}"),
+    if !line.says.contains_key("do") {
+        format!("choose its {list} `{does}`{when}")
+    } else if MAIN.contains(&list) {
+        format!("{does}{when}")
+    } else {
+        format!("answer `{list}` with {does}{when}")
     }
 }
 
