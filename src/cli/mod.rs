@@ -17,10 +17,12 @@ mod exactly;
 mod field;
 mod folder;
 mod history;
+mod improve;
 mod knockout;
 mod load;
 mod many;
 mod matchup;
+mod means;
 mod memory;
 mod merge;
 mod new;
@@ -79,6 +81,7 @@ enum Verb {
     Matchup(matchup::MatchupArguments),
     Tune(tune::TuneArguments),
     Why(why::WhyArguments),
+    Improve(improve::ImproveArguments),
     Merge(merge::MergeArguments),
     Coverage(coverage::CoverageArguments),
     Check(check::CheckArguments),
@@ -162,6 +165,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Matchup(arguments) => matchup::matchup(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
         Verb::Why(arguments) => why::why(arguments),
+        Verb::Improve(arguments) => improve::improve(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Coverage(arguments) => coverage::coverage(arguments),
         Verb::Check(arguments) => check::check(arguments),

@@ -17,7 +17,7 @@ use frame::files;
 /// The most bytes of a page.
 const PAGE_BYTES_MOST: u64 = 64 << 20;
 /// The verbs whose pages can be played again, each with its table of numbers.
-const VERBS: [(&str, &str); 8] = [
+const VERBS: [(&str, &str); 9] = [
     ("run", "tables.csv"),
     ("compare", "outcomes.csv"),
     ("sweep", "figures.csv"),
@@ -26,6 +26,7 @@ const VERBS: [(&str, &str); 8] = [
     ("matchup", "figures.csv"),
     ("tune", "figures.csv"),
     ("why", "figures.csv"),
+    ("improve", "figures.csv"),
 ];
 /// Options of a page's command that do not come along: each writes or reads elsewhere.
 const LEFT_OUT: [&str; 4] = ["--root", "--out", "--card", "--format"];

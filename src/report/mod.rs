@@ -31,6 +31,7 @@
 //! | who beats whom, everything against everything | [`matchup`] |
 //! | which dice decide it | [`why`] |
 //! | which rules came up | [`coverage`] |
+//! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
@@ -55,6 +56,7 @@ pub mod figure;
 pub mod happening;
 pub mod heat;
 pub mod html;
+pub mod improve;
 pub mod input;
 pub mod json;
 pub mod kept;

@@ -119,22 +119,7 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 10] = [
-        (
-            "matchup",
-            &[
-                "matchup",
-                "duel.toml",
-                "--rows",
-                vary,
-                "--columns",
-                "side.right.Rob.hp_max=4,6",
-                "--fights",
-                "300",
-                "--out",
-                &out,
-            ],
-        ),
+    let studies: [(&str, &[&str]); 11] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (
@@ -143,6 +128,7 @@ fn pages_can_be_read() {
         ),
         ("sensitivity", &["sensitivity", "duel.toml", "--of", "side", "--of", "book.attack", "--fights", "300", "--out", &out]),
         ("knockout", &["knockout", "duel.toml", "--fights", "300", "--out", &out]),
+        ("improve", &["improve", "duel.toml", "--fights", "300", "--tries", "100", "--out", &out]),
         (
             "tune",
             &[

@@ -113,6 +113,7 @@ fn whatever_a_verb_prints_fits_into_the_terminal() {
         &["sensitivity", "crowd.toml", "--of", "book.defend", "--no-report"],
         &["knockout", "crowd.toml", "--of", "rulings", "--no-report"],
         &["tune", "crowd.toml", "--vary", &format!("{hp}=6..12"), "--target", "win(goblins)=0.5", "--no-report"],
+        &["improve", "crowd.toml", "--of", "goblins", "--tries", "40", "--no-report"],
         &[
             "ask",
             "crowd.toml",

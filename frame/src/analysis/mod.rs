@@ -13,6 +13,7 @@
 //! | what does one more of a number do | [`effect`] |
 //! | which value brings an outcome to a target | [`tune`] |
 //! | which value keeps what is expected of many scenarios | [`shelf`] |
+//! | is there a better policy, and what is each change worth | [`improve`] |
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
 //! | everything against everything: who beats whom, is anything never better | [`matchup`] |
@@ -39,6 +40,7 @@ pub mod effect;
 pub mod expect;
 pub mod fate;
 pub mod grid;
+pub mod improve;
 pub mod margin;
 pub mod matchup;
 pub mod outcome;

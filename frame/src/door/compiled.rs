@@ -362,6 +362,16 @@ impl<T: Source> Game for Said<T> {
         self.scenario.problems(complaints)
     }
 
+    fn policies(&self) -> Json {
+        self.scenario.policies()
+    }
+
+    fn followed(&self) -> Vec<Option<String>> {
+        let enlisted = expand(&self.scenario.document, &mut Complaints::default());
+        let named = |name: &str| enlisted.iter().find(|one| one.name == name).and_then(|one| one.policy.map(str::to_owned));
+        self.loaded.combatants.iter().map(|one| named(&one.name)).collect()
+    }
+
     fn idle_policies(&self) -> Vec<String> {
         self.scenario.idle_policies()
     }

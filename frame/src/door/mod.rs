@@ -120,6 +120,12 @@ pub trait Game: Answers {
     /// Complaints by path as problems with places, in the order of the files.
     fn problems(&self, complaints: Complaints) -> Vec<Problem>;
 
+    /// All policies as they are written, by their names.
+    fn policies(&self) -> Json;
+
+    /// By slot: the name of the policy that a combatant follows, if it names one.
+    fn followed(&self) -> Vec<Option<String>>;
+
     /// Names of policies that nobody follows.
     fn idle_policies(&self) -> Vec<String>;
 

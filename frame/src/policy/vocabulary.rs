@@ -64,6 +64,8 @@ pub struct Entry {
     pub kind: String,
     /// Its meaning.
     pub about: &'static str,
+    /// The words that its argument can be, where it is one.
+    pub takes: Vec<String>,
 }
 
 impl Vocabulary {
@@ -122,6 +124,7 @@ impl Vocabulary {
                 Kind::Word(list) => self.words[list].words.join(" | "),
             },
             about: observable.about,
+            takes: list_of_argument(observable.argument).map_or_else(Vec::new, |list| self.words[list].words.clone()),
         };
         self.observables.iter().map(entry).collect()
     }

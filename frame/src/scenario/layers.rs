@@ -78,11 +78,11 @@ pub(super) fn check(shapes: &Shapes, kinds: &Kinds, layers: &[Layer], published:
 }
 
 /// Combatants and policies that a patch names and no other file has, unless the patch itself brings them in by naming them
-/// elsewhere: a change of what is not there changes nothing.
-pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
+/// elsewhere, or one of the texts that are set does: a change of what is not there changes nothing.
+pub(super) fn strangers<'n>(layers: &'n [Layer], named: &[&'n str]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, patch) in layers.iter().enumerate().filter(|(_, layer)| layer.role == Role::Patch) {
-        let mut used = Vec::new();
+        let mut used = named.to_vec();
         texts(&patch.root, &mut used);
         for section in ["combatant", "policy"] {
             let names = |layer: &Layer| {

@@ -64,7 +64,7 @@ pub use schema::{schema, unchecked};
 pub use shape::Choice;
 pub use sheets::SheetText;
 pub use sides::relations;
-pub use switches::{Switch, SwitchKind};
+pub use switches::{Switch, SwitchKind, in_a_line};
 
 use self::check::Checker;
 use self::read::{Reading, Role};
@@ -316,7 +316,8 @@ impl Raw {
         let Form { shapes, published, kinds, .. } = form;
         let mut found = layers::check(shapes, kinds, layers, published);
         if !self.lenient && !incomplete {
-            found.extend(layers::strangers(layers));
+            let named: Vec<&str> = self.sets.iter().flatten().filter_map(Set::text).collect();
+            found.extend(layers::strangers(layers, &named));
         }
         let mut root = layers::combine(shapes, kinds, layers);
         let sets = self.sets.iter().flatten();
@@ -407,6 +408,12 @@ fn names_of_policies(node: &Node, named: &mut BTreeSet<String>) {
 }
 
 impl<F: Format> Scenario<F> {
+    /// All policies as they are written, with everything merged.
+    #[must_use]
+    pub fn policies(&self) -> Json {
+        self.root.get("policy").map_or_else(|| json!({}), Node::json)
+    }
+
     /// Names of policies that no combatant has and no line includes.
     #[must_use]
     pub fn idle_policies(&self) -> Vec<String> {

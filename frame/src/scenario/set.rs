@@ -73,6 +73,11 @@ impl Set {
         Ok(Set { source, segments, value })
     }
 
+    /// The value, where it is a text.
+    pub fn text(&self) -> Option<&str> {
+        self.value.text()
+    }
+
     /// Makes the change.
     ///
     /// # Errors

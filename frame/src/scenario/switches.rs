@@ -125,7 +125,7 @@ fn without_each(kind: SwitchKind, path: &str, key: &str, list: &Node, found: &mu
             whose: path.to_owned(),
             now: described(key, index, element),
             instead: String::new(),
-            set: format!("{path}.{}={}", quoted(key), toml(&Json::Array(rest))),
+            set: format!("{path}.{}={}", quoted(key), in_a_line(&Json::Array(rest))),
         });
     }
 }
@@ -137,16 +137,17 @@ fn described(key: &str, index: usize, element: &Node) -> String {
         (Some(text), ..) | (None, Some(text), ..) => format!("{key}: {text}"),
         (None, None, Some(what), Some(when)) => format!("{key} {}: {what} when {when}", index + 1),
         (None, None, Some(what), None) => format!("{key} {}: {what}", index + 1),
-        _ => format!("{key} {}: {}", index + 1, toml(&element.json())),
+        _ => format!("{key} {}: {}", index + 1, in_a_line(&element.json())),
     }
 }
 
-/// A value as TOML takes it.
-fn toml(value: &Json) -> String {
+/// A value as TOML takes it, in one line.
+#[must_use]
+pub fn in_a_line(value: &Json) -> String {
     match value {
-        Json::Array(elements) => format!("[{}]", elements.iter().map(toml).collect::<Vec<_>>().join(", ")),
+        Json::Array(elements) => format!("[{}]", elements.iter().map(in_a_line).collect::<Vec<_>>().join(", ")),
         Json::Object(table) => {
-            let entries = table.iter().map(|(key, value)| format!("{} = {}", quoted(key), toml(value)));
+            let entries = table.iter().map(|(key, value)| format!("{} = {}", quoted(key), in_a_line(value)));
             format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
         }
         // JSON escapes in a text what TOML does, and in the same way.

@@ -16,6 +16,7 @@ pub mod onward;
 mod own;
 pub mod pair;
 mod question;
+pub mod race;
 pub mod redraw;
 mod run;
 pub mod scan;

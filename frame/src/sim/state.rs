@@ -48,6 +48,9 @@ pub trait State<'a>: Send {
     /// Everything that a combatant could decide now in the main decision of its turn.
     fn options(&self, who: Slot) -> Vec<Offer>;
 
+    /// An observable of a combatant by its code, with its argument, as policies see it.
+    fn read(&self, who: Slot, observable: u16, argument: i32) -> i64;
+
     /// Gives it other dice.
     fn go_on_by(&mut self, luck: Luck);
 
@@ -160,6 +163,10 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
 
     fn options(&self, who: Slot) -> Vec<Offer> {
         self.loaded.rules.options(&self.fight, who)
+    }
+
+    fn read(&self, who: Slot, observable: u16, argument: i32) -> i64 {
+        self.loaded.rules.read(&self.fight, who, observable, argument)
     }
 
     fn go_on_by(&mut self, luck: Luck) {
