@@ -38,7 +38,7 @@ pub fn identity(name: &str, ordinal: u32) -> u64 {
 #[inline]
 #[must_use]
 pub const fn stream_key(seed: u64, identity: u64, purpose: Purpose) -> u64 {
-    let tag = (identity << 8) | purpose as u64;
+    let tag = (identity << 8) | purpose.number() as u64;
     mix(seed ^ mix(tag.wrapping_add(GOLDEN)))
 }
 

@@ -65,11 +65,38 @@ pub enum Purpose {
     Fate = 5,
     /// Rests, travel and whatever happens between fights.
     Rest = 6,
+    /// Rolls of one name, by the number that the name has: of systems that are made at run time.
+    Named(u8) = 7,
 }
 
 impl Purpose {
-    /// The number of purposes.
+    /// The number of purposes without a name of their own.
     pub const COUNT: usize = 7;
+    /// The number of those with one.
+    pub const NAMED: usize = 249;
+
+    /// The purpose of rolls of this name: its number follows from the name alone, so that no other roll shifts it. Two names in 249
+    /// share one.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Purpose::Named((key::identity(name, 0) % Self::NAMED as u64) as u8)
+    }
+
+    /// Its number, by which its streams are keyed.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Purpose::Setup => 0,
+            Purpose::Choice => 1,
+            Purpose::Initiative => 2,
+            Purpose::Check => 3,
+            Purpose::Damage => 4,
+            Purpose::Fate => 5,
+            Purpose::Rest => 6,
+            Purpose::Named(number) => 7 + number,
+        }
+    }
 }
 
 /// A kind of roll that a rule asks for: one row of a core's roll table.

@@ -26,6 +26,11 @@ struct Stream {
 pub struct Streams {
     /// The game master's, then the combatants' by slot.
     rollers: Vec<[Stream; Purpose::COUNT]>,
+    /// By roller, then by number: those of rolls with a name of their own. Most systems have none, so there are none until one is drawn.
+    named: Vec<Stream>,
+    /// By roller: the identity.
+    identities: Vec<u64>,
+    seed: u64,
     fight: u64,
 }
 
@@ -41,7 +46,23 @@ impl Streams {
             })
         };
         let master = super::key::identity("", 0);
-        Streams { rollers: std::iter::once(&master).chain(identities).map(|&identity| of(identity)).collect(), fight: 1 }
+        let identities: Vec<u64> = std::iter::once(master).chain(identities.iter().copied()).collect();
+        let rollers = identities.iter().map(|&identity| of(identity)).collect();
+        Streams { rollers, named: Vec::new(), identities, seed, fight: 1 }
+    }
+
+    /// The stream of a roller for rolls of the name of this number.
+    #[inline(never)]
+    fn named(&mut self, roller: usize, number: u8) -> &mut Stream {
+        if self.named.is_empty() {
+            let none = Stream { generator: Pcg64Mcg::new(0), key: 0, built_for: 0 };
+            self.named = vec![none; self.identities.len() * Purpose::NAMED];
+        }
+        let stream = &mut self.named[roller * Purpose::NAMED + usize::from(number) % Purpose::NAMED];
+        if stream.built_for == 0 {
+            stream.key = stream_key(self.seed, self.identities[roller], Purpose::Named(number));
+        }
+        stream
     }
 
     /// Starts the fight of this number.
@@ -67,10 +88,14 @@ pub fn face(draw: u64, sides: u32) -> u32 {
 impl Dice for Streams {
     #[inline]
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
-        let stream = &mut self.rollers[roller(who)][roll.purpose as usize];
-        if stream.built_for != self.fight {
-            stream.built_for = self.fight;
-            stream.generator = Pcg64Mcg::new(fight_key(stream.key, self.fight - 1));
+        let fight = self.fight;
+        let stream = match roll.purpose {
+            Purpose::Named(number) => self.named(roller(who), number),
+            purpose => &mut self.rollers[roller(who)][usize::from(purpose.number())],
+        };
+        if stream.built_for != fight {
+            stream.built_for = fight;
+            stream.generator = Pcg64Mcg::new(fight_key(stream.key, fight - 1));
         }
         face(stream.generator.next_u64(), sides)
     }
@@ -108,6 +133,27 @@ mod tests {
         assert_eq!(faces, [11, 17, 14, 18, 7, 4, 14, 4, 6, 11, 2, 19]);
         let master: Vec<u32> = (0..4).map(|_| streams.roll(Slot::MASTER, &STRIKE, 6)).collect();
         assert_eq!(master, [2, 5, 2, 4]);
+    }
+
+    #[test]
+    fn rolls_of_a_name_have_a_stream_that_no_other_roll_shifts() {
+        static PARRY: Roll = Roll { purpose: Purpose::Named(17), what: "parry", rule: "TEST" };
+        static DODGE: Roll = Roll { purpose: Purpose::Named(18), what: "dodge", rule: "TEST" };
+        let mut alone = Streams::new(9, &[identity("A", 1)]);
+        let mut both = alone.clone();
+        for fight in 0..20 {
+            (alone.begin(fight), both.begin(fight));
+            for _ in 0..3 {
+                both.roll(Slot(0), &DODGE, 6);
+                both.roll(Slot(0), &STRIKE, 6);
+                assert_eq!(alone.roll(Slot(0), &PARRY, 1000), both.roll(Slot(0), &PARRY, 1000));
+            }
+        }
+        both.begin(3);
+        alone.begin(3);
+        assert_ne!(alone.roll(Slot(0), &PARRY, 1_000_000), both.roll(Slot(0), &DODGE, 1_000_000));
+        assert_eq!(Purpose::named("parry"), Purpose::named("parry"));
+        assert_ne!(Purpose::named("parry"), Purpose::named("dodge"));
     }
 
     #[test]

@@ -20,6 +20,15 @@ pub fn name(text: &str) -> &'static str {
     kept
 }
 
+/// Returns the value for as long as the program lives: one that prints alike is kept once.
+pub fn kept<T: std::fmt::Debug + Sync + 'static>(
+    known: &Mutex<BTreeMap<String, &'static [T]>>,
+    values: Vec<T>,
+) -> &'static [T] {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(format!("{values:?}")).or_insert_with(|| Box::leak(values.into_boxed_slice()))
+}
+
 /// Returns the roll of this name by a rule.
 pub fn roll(what: &str, rule: &str) -> &'static Roll {
     static KNOWN: Mutex<BTreeMap<(&'static str, &'static str), &'static Roll>> = Mutex::new(BTreeMap::new());
@@ -28,14 +37,14 @@ pub fn roll(what: &str, rule: &str) -> &'static Roll {
     known.entry((what, rule)).or_insert_with(|| Box::leak(Box::new(Roll { purpose: purpose(what), what, rule })))
 }
 
-/// The purpose of a roll, by its name: the streams of dice that rolls share.
+/// The purpose of a roll, by its name: each name has streams of its own, and so has each combatant in them. What systems that are written
+/// in Rust know too has theirs, so that the same fight on a page has the same luck.
 fn purpose(what: &str) -> Purpose {
-    match what.split([' ', '_']).next().unwrap_or_default() {
-        "initiative" | "order" | "tied" => Purpose::Initiative,
-        "damage" | "harm" | "critical" => Purpose::Damage,
-        "random" | "struck" => Purpose::Choice,
-        "injury" | "fate" | "death" | "wound" => Purpose::Fate,
-        "rest" | "hazard" | "fall" => Purpose::Rest,
-        _ => Purpose::Check,
+    match what {
+        "initiative" | "tied initiative" => Purpose::Initiative,
+        "damage" => Purpose::Damage,
+        "check" | "attack" => Purpose::Check,
+        "random target" | "struck by a hazard" => Purpose::Choice,
+        name => Purpose::named(name),
     }
 }
