@@ -62,7 +62,7 @@ fn numbers_are_typed_and_what_can_be_typed_is_listed() {
         assert!(help.contains(name), "{name}: {help}");
     }
     let csv = runs(here.path(), &["odds", "brawl.toml", "strike", "--target-armor-class", "20", "--format", "csv"]);
-    assert!(csv.contains("the target gains dazed") && csv.contains("1/20"), "{csv}");
+    assert!(csv.contains("the target gains dazed,probability,1/20"), "{csv}");
     let wrong = ["odds", "brawl.toml", "strike", "--armor-class", "20"];
     fails(here.path(), &wrong, 2, &["has no parameter `armor_class`", "target_armor_class"]);
     fails(here.path(), &["odds", "brawl.toml", "strik"], 2, &["did you mean `strike`?"]);
@@ -77,11 +77,11 @@ fn sheets_of_a_scenario_answer_what_is_not_typed() {
     };
     let sword = ask(&[]);
     // 11 or more of 20 hit, and 3 hit points are gone where a d8 shows 3 or more.
-    assert!(sword.contains("the target goes out,3/8"), "{sword}");
-    assert!(sword.contains("weapon-damage,1d8,sword of Ada"), "{sword}");
+    assert!(sword.contains("the target goes out,probability,3/8"), "{sword}");
+    assert!(sword.contains("weapon-damage,comes from,sword of Ada"), "{sword}");
     let dagger = ask(&["--with", "dagger"]);
     // 9 or more hit, and a d4 and 1 comes to 3 where it shows 2 or more.
-    assert!(dagger.contains("the target goes out,9/20"), "{dagger}");
+    assert!(dagger.contains("the target goes out,probability,9/20"), "{dagger}");
     let twice = ask(&["--times", "2"]);
     assert!(twice.contains("one after the other"), "{twice}");
     let words = ["odds", "brawl.toml", "strike", "--in", "play/duel.toml", "--by"];
