@@ -69,6 +69,20 @@ pub fn checked(name: &str) -> Result<String, String> {
     Err(format!("there is no such system: {}, or a page of rules such as `brawl.toml`{near}", names().join(", ")))
 }
 
+/// True if a scenario plays by the system of this name, or by the page of rules in this file.
+///
+/// # Errors
+/// A scenario that names no system.
+pub fn plays_by(raw: &Raw, name: &str) -> Result<bool, Failure> {
+    match raw.page_of_rules()? {
+        Some((_, path)) if is_page(name) => {
+            let whole = |path: &Path| path.canonicalize().ok();
+            Ok(whole(&path).is_some() && whole(&path) == whole(Path::new(name)))
+        }
+        _ => Ok(of(raw)?.name() == name),
+    }
+}
+
 /// The system of a scenario.
 ///
 /// # Errors

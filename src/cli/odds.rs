@@ -148,10 +148,10 @@ fn taken_from(
 ) -> Result<(Box<dyn Answers>, Parameters), Failure> {
     let raw = Raw::read(file, &[], &typed.sets)?;
     let (its, name) = (systems::of(&raw)?, system.name());
-    if its.name() != name {
+    if !systems::plays_by(&raw, name)? {
         return Err(Failure::Usage(format!("{} is a scenario of {}, not of {name}", file.display(), its.name())));
     }
-    let Playable { game, engine, .. } = system.load(&raw)?;
+    let Playable { game, engine, .. } = its.load(&raw)?;
     let names: Vec<&str> = engine.combatants().iter().map(|one| one.name.as_str()).collect();
     let slot = |flag: &str, name: &String| {
         let found = names.iter().position(|known| known == name);

@@ -16,6 +16,7 @@ mod interrupts;
 mod luck;
 mod metric;
 mod mistakes;
+mod own_odds;
 mod pages;
 mod replay;
 mod rerun;

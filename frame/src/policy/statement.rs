@@ -17,8 +17,12 @@ use crate::error::nearest;
 const BLOCKS_DEEP_MAX: usize = 24;
 
 /// The words that begin a statement.
-const BEGINNINGS: [&str; 14] =
-    ["roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else"];
+const BEGINNINGS: [&str; 15] = [
+    "roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else",
+    "move",
+];
+/// How somebody is told to move.
+const MOVE: &str = "move toward target up to 6 to within 1";
 
 /// Statements one after the other.
 pub type Block<'t> = Vec<Statement<'t>>;
@@ -124,6 +128,19 @@ pub enum Act<'t> {
         who: Option<Node<'t>>,
         /// The status.
         status: Segment<'t>,
+    },
+    /// `SOMEBODY moves toward SOMEBODY up to N to within D`, or `away from`.
+    Moves {
+        /// Whoever moves; without it, whoever acts.
+        who: Option<Node<'t>>,
+        /// True if it goes away.
+        away: bool,
+        /// Toward whom, or away from whom.
+        goal: Node<'t>,
+        /// How far at most; without it, one step.
+        most: Option<Node<'t>>,
+        /// How near it wants to come; without it, beside.
+        near: Option<Node<'t>>,
     },
     /// `happens EVENT of SOMEBODY`.
     Happens {
@@ -509,6 +526,10 @@ impl<'t> Reader<'t> {
                 self.parser.take();
                 self.gains(None)
             }
+            "move" | "moves" if matches!(next, Some(Token::Name(_))) => {
+                self.parser.take();
+                self.moves(None)
+            }
             "loses" => {
                 self.parser.take();
                 Ok(Act::Loses { who: None, status: self.parser.segment()? })
@@ -571,6 +592,10 @@ impl<'t> Reader<'t> {
                 self.parser.take();
                 self.gains(Some(place))
             }
+            Token::Name("move" | "moves") => {
+                self.parser.take();
+                self.moves(Some(place))
+            }
             Token::Name("loses") => {
                 self.parser.take();
                 Ok(Act::Loses { who: Some(place), status: self.parser.segment()? })
@@ -606,6 +631,28 @@ impl<'t> Reader<'t> {
             }
         }
         Ok(Act::Gains { who, status, lasts })
+    }
+
+    /// Reads where somebody moves.
+    fn moves(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+        let away = self.takes_word("away");
+        if away {
+            self.word("from", "move away from target up to 3")?;
+        } else if !self.takes_word("towards") {
+            self.word("toward", MOVE)?;
+        }
+        let goal = self.parser.name()?;
+        let mut most = None;
+        if self.takes_word("up") {
+            self.word("to", MOVE)?;
+            most = Some(self.value()?);
+        }
+        let mut near = None;
+        if !away && self.takes_word("to") {
+            self.word("within", MOVE)?;
+            near = Some(self.value()?);
+        }
+        Ok(Act::Moves { who, away, goal, most, near })
     }
 
     fn roll(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {

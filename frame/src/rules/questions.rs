@@ -83,6 +83,8 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// Yes or no: `true` or `false`.
     Flag,
+    /// A text that the system reads itself; this says in words what it can be.
+    Text(&'static str),
     /// All whole numbers between two of them, `-5..5`, both ends included, or a single one.
     Range {
         /// The smallest.
@@ -110,6 +112,7 @@ impl Kind {
             Kind::Dice { .. } => "dice such as 2d6".to_owned(),
             Kind::Word(words) => words.join(", "),
             Kind::Flag => "nothing, true, false".to_owned(),
+            Kind::Text(words) => words.to_owned(),
             Kind::Range { least, most } => format!("{least}..{most}, or a part of it"),
             Kind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),
         }
@@ -124,6 +127,7 @@ enum Value {
     Dice(Die),
     Word(&'static str),
     Flag(bool),
+    Text(String),
     Range(i64, i64),
     Pairs(Vec<(i64, i64)>),
 }
@@ -157,6 +161,7 @@ impl Parameter {
                 refuse(format!("one of {}{}", words.join(", "), near.unwrap_or_default()))
             }),
             Kind::Flag => text.parse().map(Value::Flag).map_err(|_| refuse("`true` or `false`".to_owned())),
+            Kind::Text(_) => Ok(Value::Text(text.to_owned())),
             Kind::Range { least, most } => {
                 let (low, high) = text.split_once("..").unwrap_or((text, text));
                 let ends = low.parse().ok().zip(high.parse().ok());
@@ -276,6 +281,19 @@ impl Arguments {
         match self.value(name) {
             Value::Flag(flag) => *flag,
             other => panic!("`{name}` is {other:?} and no flag"),
+        }
+    }
+
+    /// A number, a word, a flag or a text as it is typed, or `None` where it is not said and has no default.
+    #[must_use]
+    pub fn written(&self, name: &str) -> Option<String> {
+        match self.value(name) {
+            Value::Integer(number) => Some(number.to_string()),
+            Value::Word(word) => Some((*word).to_owned()),
+            Value::Flag(flag) => Some(flag.to_string()),
+            Value::Text(text) => Some(text.clone()),
+            Value::Unsaid => None,
+            other => panic!("`{name}` is {other:?} and stands for more than a word"),
         }
     }
 

@@ -39,13 +39,21 @@ pub fn of_two<F: Format, R: Rules>(
     (document.book, document.rulings) = (words.book.clone(), words.rulings.clone());
     let mut complaints = Complaints::default();
     let loaded = load(&document, &mut complaints);
+    ready(loaded, complaints).map(|loaded| loaded.rules)
+}
+
+/// Returns what was loaded.
+///
+/// # Errors
+/// What was complained of, where nothing was.
+pub fn ready<R>(loaded: Option<R>, complaints: Complaints) -> Result<R, String> {
     let reasons = || {
         let errors = complaints.into_list().into_iter().filter(|complaint| complaint.gravity == Gravity::Error);
         let reason =
             |Complaint { path, message, help, .. }| once(format!("`{path}`: {message}")).chain(help).collect::<Vec<_>>();
         errors.flat_map(reason).collect::<Vec<_>>().join("\n")
     };
-    loaded.map(|loaded| loaded.rules).ok_or_else(reasons)
+    loaded.ok_or_else(reasons)
 }
 
 /// Defines the `Stage` of a core, on which scenes are played by its `Play`: `stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);`, with a method

@@ -50,6 +50,27 @@ impl Form {
     }
 }
 
+impl Form {
+    /// Adds to settings whatever they leave to the published rules.
+    pub(super) fn fill(&self, settings: &mut Json) {
+        for key in ["book", "rulings"] {
+            filled(&self.shapes, self.shapes.at(&[key]), &mut settings[key], &self.published[key]);
+        }
+    }
+}
+
+/// Adds to a table the published values of those of its keys that it does not have.
+fn filled(shapes: &Shapes, shape: &Shape, value: &mut Json, published: &Json) {
+    let (Shape::Record(record), Json::Object(table)) = (shapes.resolve(shape), value) else { return };
+    for (key, field) in record {
+        match (table.get_mut(key), published.get(key)) {
+            (Some(value), Some(published)) => filled(shapes, &field.shape, value, published),
+            (None, Some(published)) => drop(table.insert(key.clone(), published.clone())),
+            (_, None) => {}
+        }
+    }
+}
+
 struct Lister<'s> {
     shapes: &'s Shapes,
     settings: Vec<Setting>,

@@ -465,7 +465,9 @@ impl<F: Format> Scenario<F> {
     /// The numbers of the rules and the rulings, as a table `book` and a table `rulings`.
     #[must_use]
     pub fn settings(&self) -> Json {
-        json!({ "book": self.document.book, "rulings": self.document.rulings })
+        let mut settings = json!({ "book": self.document.book, "rulings": self.document.rulings });
+        self.form.fill(&mut settings);
+        settings
     }
 
     /// Every number and switch that differs from the published rules.

@@ -59,6 +59,12 @@ pub(crate) enum Op {
     Out { d: Register, who: Register },
     /// True if somebody is dead.
     Dead { d: Register, who: Register },
+    /// How far two are apart.
+    Apart { d: Register, a: Register, b: Register },
+    /// The squares with walls, or with cover, between two.
+    Between { d: Register, a: Register, b: Register, walls: bool },
+    /// The result of a table for two numbers.
+    Table2 { d: Register, a: Register, b: Register, table: u8 },
     /// A calculation.
     Calc { operator: Operator, d: Register, a: Register, b: Register },
     /// A calculation with a number.
@@ -102,6 +108,8 @@ pub(crate) enum Op {
     GainForGood { who: Register, cell: u8 },
     /// Takes a status from somebody.
     Lose { who: Register, cell: u8 },
+    /// Somebody moves toward somebody, so far at most and no nearer than so; or away.
+    Moves { who: Register, goal: Register, most: Register, near: Register, away: bool },
     /// Rolls equal dice.
     Dice { d: Register, who: Register, roll: u8, count: u8, faces: u16 },
     /// Rolls the dice that a register holds, with what is added to them in `d`, and without it in the register behind.
@@ -253,7 +261,13 @@ impl Code {
             | Op::GainForGood { who, .. }
             | Op::Lose { who, .. }
             | Op::Dice { who, .. } => bit(who),
-            Op::Same { a, b, .. } | Op::Calc { a, b, .. } | Op::JumpOn { a, b, .. } => bit(a) | bit(b),
+            Op::Same { a, b, .. }
+            | Op::Apart { a, b, .. }
+            | Op::Between { a, b, .. }
+            | Op::Table2 { a, b, .. }
+            | Op::Calc { a, b, .. }
+            | Op::JumpOn { a, b, .. } => bit(a) | bit(b),
+            Op::Moves { who, goal, most, near, .. } => bit(who) | bit(goal) | bit(most) | bit(near),
             Op::Next { bits, .. } => bit(bits),
             Op::Pick { bits, who, .. } => bit(bits) | bit(who),
             Op::Include { bits, a } => bit(bits) | bit(a),
@@ -297,6 +311,9 @@ impl Code {
             | Op::Field { d, .. }
             | Op::Round { d }
             | Op::Same { d, .. }
+            | Op::Apart { d, .. }
+            | Op::Between { d, .. }
+            | Op::Table2 { d, .. }
             | Op::Out { d, .. }
             | Op::Dead { d, .. }
             | Op::Calc { d, .. }
@@ -324,6 +341,7 @@ impl Code {
         !matches!(
             op,
             Op::Store { .. }
+                | Op::Moves { .. }
                 | Op::Gain { .. }
                 | Op::GainForGood { .. }
                 | Op::Lose { .. }

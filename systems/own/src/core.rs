@@ -4,9 +4,11 @@
 
 use super::code::{ASKED, At, Known, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
 use super::compile::Programs;
+use super::ground::{self, Ground};
 use super::page::{CELLS, Page};
 use super::state::{Body, COUNTED_ACTIONS, Fight};
-use super::text::{On, OrderBy, OrderEach, OrderHigh};
+use super::text::{On, OrderBy, OrderEach, OrderHigh, Whom};
+use frame::arena::square::Square;
 use frame::dice::{Roll, Slot};
 use frame::fight::{Catalogue, Ending, Lineup, Offer, Slots};
 use frame::policy::{Group, Lists, Observer, Selector};
@@ -41,6 +43,8 @@ pub struct Chosen {
     pub target: Option<Slot>,
     /// The place of the record that is used.
     pub with: i64,
+    /// All to whom it is done, where that can be several.
+    pub those: Slots,
 }
 
 /// A record of somebody.
@@ -63,6 +67,8 @@ pub struct ActionFacts {
     pub per_turn: Option<(u8, u8)>,
     /// True if it is done only where a line says so.
     pub asked: bool,
+    /// False if the book says that nobody does it.
+    pub allowed: bool,
 }
 
 /// The observables of policies, by their codes.
@@ -88,6 +94,12 @@ pub enum Seen {
     Allies,
     /// Actions that are left of the turn.
     Left,
+    /// How far somebody is from oneself.
+    Distance,
+    /// True if there is cover between oneself and somebody.
+    Covered,
+    /// True if there is no wall between them.
+    Sight,
 }
 
 /// The rules, loaded for one scenario.
@@ -104,6 +116,8 @@ pub struct Core {
     /// By slot.
     pub(super) names: Vec<String>,
     pub(super) lineup: Lineup,
+    /// The place of its fights.
+    pub(super) ground: Option<Ground>,
     /// The state in which a day begins.
     pub(super) morning: Vec<Body>,
     pub(super) actions: Vec<ActionFacts>,
@@ -119,6 +133,8 @@ pub struct Core {
     pub(super) order: OrderFacts,
     pub(super) rounds_max: u16,
     pub(super) pool: Option<u8>,
+    /// The cell that is lost when somebody is hurt.
+    pub(super) health: Option<u8>,
     /// Cells that begin anew in each round, in each turn, in each fight.
     pub(super) again: [Vec<u8>; 3],
     /// True if a status can end by itself.
@@ -211,10 +227,21 @@ impl Core {
             Op::Negate { d, a } => r[at(d)] = r[at(a)].saturating_neg(),
             Op::Absolute { d, a } => r[at(d)] = r[at(a)].saturating_abs(),
             Op::Not { d, a } => r[at(d)] = i64::from(r[at(a)] == 0),
-            Op::Table { d, a, table } => {
-                let rows = &self.programs.tables[usize::from(table)];
-                let above = rows.partition_point(|row| row[0] <= r[at(a)]);
-                r[at(d)] = rows[above.saturating_sub(1)][1];
+            Op::Table { d, a, table } => r[at(d)] = self.programs.tables[usize::from(table)].find(r[at(a)], 0),
+            Op::Table2 { d, a, b, table } => {
+                r[at(d)] = self.programs.tables[usize::from(table)].find(r[at(a)], r[at(b)]);
+            }
+            Op::Apart { d, a, b } => {
+                r[at(d)] = match (slot(r[at(a)]), slot(r[at(b)])) {
+                    (Some(one), Some(other)) => self.apart(fight, one, other),
+                    _ => 0,
+                };
+            }
+            Op::Between { d, a, b, walls } => {
+                r[at(d)] = match (slot(r[at(a)]), slot(r[at(b)])) {
+                    (Some(one), Some(other)) => self.between(fight, one, other, walls),
+                    _ => 0,
+                };
             }
             Op::DiceOf { d, a, part } => {
                 let dice = super::dice::Packed::of(r[at(a)]);
@@ -260,6 +287,30 @@ impl Core {
             _ => return false,
         }
         true
+    }
+
+    /// How far two are apart; 0 where nobody stands anywhere.
+    #[inline(never)]
+    pub fn apart(&self, fight: &Fight, one: Slot, other: Slot) -> i64 {
+        self.ground.as_ref().map_or(0, |ground| ground.apart(fight, one, other))
+    }
+
+    /// The squares with walls, or with cover, between two.
+    #[inline(never)]
+    pub fn between(&self, fight: &Fight, one: Slot, other: Slot, walls: bool) -> i64 {
+        self.ground.as_ref().map_or(0, |ground| ground.between(fight, one, other, walls))
+    }
+
+    /// Puts one at the beginning of the arena, and the other and whoever is behind it so far away.
+    pub fn stand_apart(&self, fight: &mut Fight, one: Slot, other: Slot, distance: i64) {
+        let Some(ground) = &self.ground else { return };
+        let x = (distance / ground.step).clamp(0, i64::from(ground.grid.width) - 1) as i16;
+        let mut put = |who: Slot, at: Square| fight.bodies[who.index()].0[usize::from(ground.cell) % CELLS] = ground::cell(at);
+        put(one, Square { x: 0, y: 0 });
+        for (y, who) in (0..).zip(self.lineup.all().without(one)) {
+            let y = if ground.shared { 0 } else { y };
+            put(who, Square { x: if who == other || !self.lineup.friendly(one, who) { x } else { 1 }, y });
+        }
     }
 
     /// The value that a program without statements gives; 0 of one that gives none.
@@ -343,15 +394,15 @@ impl Core {
     // Decisions.
 
     /// Those to whom an action could be done, before its condition is asked.
-    fn candidates(&self, fight: &Fight, who: Slot, on: On) -> Slots {
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot, on: On) -> Slots {
         let own = i64::from(who.0);
-        match on {
-            On::Enemy => self.group(fight, own, 1),
-            On::Ally => self.group(fight, own, 0),
-            On::Friend => self.group(fight, own, 2),
-            On::FallenAlly => self.group(fight, own, 4),
-            On::FallenEnemy => self.group(fight, own, 5),
-            On::Myself | On::Nobody => Slots::only(who),
+        match on.whom {
+            Whom::Enemy => self.group(fight, own, 1),
+            Whom::Ally => self.group(fight, own, 0),
+            Whom::Friend => self.group(fight, own, 2),
+            Whom::FallenAlly => self.group(fight, own, 4),
+            Whom::FallenEnemy => self.group(fight, own, 5),
+            Whom::Myself | Whom::Nobody => Slots::only(who),
         }
     }
 
@@ -388,6 +439,9 @@ impl Core {
     pub fn attempt(&self, view: &View<'_>, who: Slot, deed: &Deed, pick: &mut dyn FnMut(usize) -> usize) -> Option<Chosen> {
         let (fight, action) = (view.fight, deed.action);
         let facts = &self.actions[action];
+        if !facts.allowed {
+            return None;
+        }
         if let Some((most, place)) = facts.per_turn
             && fight.used[usize::from(place) % COUNTED_ACTIONS] >= most
         {
@@ -408,13 +462,21 @@ impl Core {
             if candidates.is_empty() {
                 return None;
             }
-            let target = match (facts.on, &deed.selector) {
-                (On::Nobody, _) => None,
-                (On::Myself, _) => Some(who),
-                (_, Some(selector)) => Some(selector.choose(view, who, candidates, &mut *pick)?),
-                (_, None) => Some(self.target.choose(view, who, candidates, &mut *pick)?),
+            let selector = deed.selector.as_ref().unwrap_or(&self.target);
+            let target = match facts.on.whom {
+                Whom::Nobody => None,
+                Whom::Myself => Some(who),
+                _ => Some(selector.choose(view, who, candidates, &mut *pick)?),
             };
-            Some(Chosen { action, target, with })
+            let mut those = target.map_or(Slots::NONE, Slots::only);
+            // The best first, then the best of those who are left.
+            while those.len() < usize::from(facts.on.most) && those.len() < candidates.len() && facts.on.most > 1 {
+                match selector.choose(view, who, candidates.but(those), &mut *pick) {
+                    Some(next) => those = those.with(next),
+                    None => break,
+                }
+            }
+            Some(Chosen { action, target, with, those })
         };
         if facts.list.is_none() {
             return try_with(NOTHING);
@@ -483,7 +545,7 @@ impl Observer for View<'_> {
         }
     }
 
-    fn combatant(&self, _own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
+    fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let core = self.core;
         match core.seen[usize::from(observable)] {
             Seen::State(cell) => self.fight.cell(i64::from(of.0), cell),
@@ -492,6 +554,9 @@ impl Observer for View<'_> {
             Seen::Has => i64::from(self.fight.cell(i64::from(of.0), (core.first_status() + argument as usize) as u8) != 0),
             Seen::Out => i64::from(self.fight.out.has(of)),
             Seen::Dead => i64::from(self.fight.dead.has(of)),
+            Seen::Distance => core.apart(self.fight, own, of),
+            Seen::Covered => i64::from(core.between(self.fight, own, of, false) > 0),
+            Seen::Sight => i64::from(core.between(self.fight, own, of, true) == 0),
             Seen::Round | Seen::Enemies | Seen::Allies | Seen::Left => 0,
         }
     }

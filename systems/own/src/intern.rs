@@ -20,6 +20,15 @@ pub fn name(text: &str) -> &'static str {
     kept
 }
 
+/// Returns the value for as long as the program lives: one that prints alike is kept once.
+pub fn kept<T: std::fmt::Debug + Sync + 'static>(
+    known: &Mutex<BTreeMap<String, &'static [T]>>,
+    values: Vec<T>,
+) -> &'static [T] {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(format!("{values:?}")).or_insert_with(|| Box::leak(values.into_boxed_slice()))
+}
+
 /// Returns the roll of this name by a rule.
 pub fn roll(what: &str, rule: &str) -> &'static Roll {
     static KNOWN: Mutex<BTreeMap<(&'static str, &'static str), &'static Roll>> = Mutex::new(BTreeMap::new());

@@ -10,9 +10,11 @@ mod code;
 mod compile;
 mod core;
 mod dice;
+mod ground;
 mod intern;
 mod machine;
 mod measure;
+mod odds;
 mod page;
 mod state;
 mod text;
@@ -29,16 +31,17 @@ pub use self::state::Fight;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value as Json;
 
 use self::compile::{Numbers, compile};
 use self::core::{ActionFacts, Deed, OrderFacts, Seen, Thing, View};
 use self::dice::Packed;
+use self::ground::Ground;
 use self::machine::Machine;
 use self::page::{Again, CELLS, Field, Page, Sort};
-use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD};
+use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD, Room};
 use self::text::TurnOfStatus;
 use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual};
 use frame::dice::{Dice, Roll, Slot};
@@ -51,6 +54,7 @@ use frame::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
     Prospect, Reach, Selector, Selectors, Vocabulary,
 };
+use frame::rules::about::{About, Parameters};
 use frame::rules::decisions::named_policy;
 use frame::rules::declare::sided;
 use frame::rules::plan::plan;
@@ -81,15 +85,22 @@ pub struct OwnSystem {
     pub page: Arc<Page>,
     /// What scenarios say for `system`.
     pub name: String,
+    /// What it can be asked about its dice, and a scenario of two: each made when it is first asked for.
+    questions: OnceLock<&'static [Question]>,
+    starter: OnceLock<String>,
 }
 
 impl OwnSystem {
+    fn new(page: Arc<Page>, name: &str) -> Self {
+        OwnSystem { page, name: name.to_owned(), questions: OnceLock::new(), starter: OnceLock::new() }
+    }
+
     /// Reads the page in a file. `name` is what scenarios say for `system`.
     ///
     /// # Errors
     /// Everything that is wrong with the page, its statements included.
     pub fn read(root: Option<&Path>, path: &Path, name: &str) -> Result<Self, Failure> {
-        OwnSystem { page: Page::read(root, path)?, name: name.to_owned() }.sound()
+        OwnSystem::new(Page::read(root, path)?, name).sound()
     }
 
     /// Reads the page in a text.
@@ -97,7 +108,7 @@ impl OwnSystem {
     /// # Errors
     /// Everything that is wrong with the page.
     pub fn from_text(name: &str, text: &str) -> Result<Self, Failure> {
-        OwnSystem { page: Page::from_text(name, text)?, name: name.to_owned() }.sound()
+        OwnSystem::new(Page::from_text(name, text)?, name).sound()
     }
 
     /// The system, if the statements of its page are right by the numbers of its own book.
@@ -169,7 +180,7 @@ impl Source for OwnSystem {
     }
 
     fn starter(&self) -> &str {
-        STARTER
+        self.starter.get_or_init(|| odds::two(&self.name, ["", ""], false))
     }
 
     fn form(&self) -> &'static Form {
@@ -181,7 +192,7 @@ impl Source for OwnSystem {
     }
 
     fn questions(&self) -> &[Question] {
-        &[]
+        self.questions.get_or_init(|| odds::questions(&self.page))
     }
 
     fn rolls(&self) -> &[&'static Roll] {
@@ -201,8 +212,8 @@ impl Source for OwnSystem {
         OwnSystem::load(self, document, complaints)
     }
 
-    fn answer(&self, question: &Question, _: &Arguments, _: &Document<Own>) -> Result<Answer, String> {
-        Err(format!("a page of rules does not answer `{}`", question.name))
+    fn answer(&self, question: &Question, arguments: &Arguments, document: &Document<Own>) -> Result<Answer, String> {
+        odds::answer(self, question, arguments, document)
     }
 
     fn files(&self) -> Vec<(String, String)> {
@@ -220,7 +231,14 @@ fn usual_numbers(page: &Page) -> Numbers {
     let ruling = |ruling: &page::Named<text::RulingText>| {
         ruling.text.options.iter().position(|option| option == usual(&ruling.text)).unwrap_or_default()
     };
-    Numbers { book: page.book.iter().map(|field| field.usual).collect(), rulings: page.rulings.iter().map(ruling).collect() }
+    Numbers {
+        book: page.book.iter().map(|field| field.usual).collect(),
+        rulings: page.rulings.iter().map(ruling).collect(),
+        statuses: vec![true; page.statuses.len()],
+        actions: vec![true; page.actions.len()],
+        parts: page.values.iter().map(|value| vec![true; value.parts().len()]).collect(),
+        whole: false,
+    }
 }
 
 /// The numbers of a scenario.
@@ -229,6 +247,21 @@ fn numbers(page: &Page, document: &Document<Own>, complaints: &mut Complaints) -
     for (field, number) in page.book.iter().zip(&mut numbers.book) {
         if let Some(json) = document.book.0.get(field.name) {
             *number = said(page, field, json, &format!("book.{}", field.name), complaints);
+        }
+    }
+    let [statuses, actions, parts] = page::PARTS.map(|table| document.book.0.get(table));
+    let kept =
+        |table: Option<&Json>, name: &str| table.and_then(|table| table.get(name)).and_then(Json::as_bool).unwrap_or(true);
+    for (status, there) in page.statuses.iter().zip(&mut numbers.statuses) {
+        *there = kept(statuses, status.name);
+    }
+    for (action, there) in page.actions.iter().zip(&mut numbers.actions) {
+        *there = kept(actions, action.name);
+    }
+    for (value, there) in page.values.iter().zip(&mut numbers.parts) {
+        let of_value = parts.and_then(|parts| parts.get(value.name));
+        for (index, there) in there.iter_mut().enumerate() {
+            *there = kept(of_value, &format!("part{}", index + 1));
         }
     }
     for (ruling, number) in page.rulings.iter().zip(&mut numbers.rulings) {
@@ -292,6 +325,15 @@ fn vocabulary(page: &Page) -> (Vocabulary, Vec<Seen>) {
     for (name, about, what) in [("out", "true if it is out", Seen::Out), ("dead", "true if it is dead", Seen::Dead)] {
         if !named(name) {
             add(name, Reach::Combatant, Kind::Boolean, Argument::None, about, what);
+        }
+    }
+    if page.arena.is_some() {
+        for (name, kind, about, what) in [
+            ("distance", Kind::Integer, "how far it is from oneself", Seen::Distance),
+            ("covered", Kind::Boolean, "true if there is cover between oneself and it", Seen::Covered),
+            ("in_sight", Kind::Boolean, "true if there is no wall between oneself and it", Seen::Sight),
+        ] {
+            add(name, Reach::Combatant, kind, Argument::None, about, what);
         }
     }
     add("round", Reach::Situation, Kind::Integer, Argument::None, "the round, from 1", Seen::Round);
@@ -420,6 +462,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     }
     let lines = compiler.into_book();
     let hazards = read_hazards(page, document, complaints);
+    let ground = Ground::read(page, document, &enlisted, complaints);
     let target = page.turn.target.as_deref().unwrap_or("first");
     let target = selectors.named(target, "system", complaints);
     if complaints.any_error() {
@@ -438,8 +481,9 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         facts: sheets.facts,
         things: sheets.things,
         lineup,
+        ground,
         morning: vec![Body([0; CELLS]); combatants.len()],
-        actions: actions(page),
+        actions: actions(page, &numbers),
         policies,
         decisions,
         usual: (0..page.decisions.len()).map(|decision| compile::usual(page, decision)).collect(),
@@ -454,6 +498,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
             .as_ref()
             .and_then(|pool| page.states.iter().position(|state| state.name == *pool))
             .map(|cell| cell as u8),
+        health: measure::health(page).map(|(cell, _)| cell),
         again: [again(Again::Round).collect(), again(Again::Turn).collect(), again(Again::Fight).collect()],
         statuses_end: programs.code.ops.iter().any(|op| matches!(op, code::Op::Gain { .. })),
         losing: (0..page.statuses.len())
@@ -473,9 +518,9 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
 }
 
 /// What the actions of a page ask for.
-fn actions(page: &Page) -> Vec<ActionFacts> {
+fn actions(page: &Page, numbers: &Numbers) -> Vec<ActionFacts> {
     let mut counted = 0;
-    let facts = |action: &page::Named<text::ActionText>| {
+    let facts = |(action, allowed): (&page::Named<text::ActionText>, &bool)| {
         let list = action.text.with.as_ref().and_then(|with| {
             let kind = page.records.iter().position(|record| record.name == *with)?;
             page.stats.iter().position(|stat| stat.sort == Sort::List(kind))
@@ -484,9 +529,15 @@ fn actions(page: &Page) -> Vec<ActionFacts> {
             counted += 1;
             (most as u8, (counted - 1) as u8)
         });
-        ActionFacts { on: action.text.on, list: list.map(|list| list as u8), per_turn, asked: action.text.asked }
+        ActionFacts {
+            on: action.text.on(),
+            list: list.map(|list| list as u8),
+            per_turn,
+            asked: action.text.asked,
+            allowed: *allowed,
+        }
     };
-    page.actions.iter().map(facts).collect()
+    page.actions.iter().zip(&numbers.actions).map(facts).collect()
 }
 
 /// The hazards of a day.
@@ -547,7 +598,7 @@ impl Reading<'_> {
         }
         let selector: Option<Selector> = match line.selector() {
             None => None,
-            Some(_) if matches!(text.on, text::On::Myself | text::On::Nobody) => {
+            Some(_) if matches!(text.on().whom, text::Whom::Myself | text::Whom::Nobody) => {
                 complaints
                     .error(path, format!("`{act}` has no target to be chosen"))
                     .help("leave `at`, `least`, `most` and `among` out");
@@ -592,13 +643,22 @@ impl Core {
             left: 0,
             used: [0; COUNTED_ACTIONS],
             changed: false,
+            room: Room::default(),
         }
     }
 
     fn begin_day(&self, fight: &mut Fight, who: Slot) {
         fight.bodies[who.index()] = Body([0; CELLS]);
+        self.stand(fight, who);
         for cell in 0..self.page.states.len() {
             self.begin(fight, who, cell as u8);
+        }
+    }
+
+    /// Puts somebody where a fight begins for it.
+    fn stand(&self, fight: &mut Fight, who: Slot) {
+        if let Some(ground) = &self.ground {
+            fight.bodies[who.index()].0[usize::from(ground.cell) % CELLS] = ground::cell(ground.starts[who.index()]);
         }
     }
 
@@ -675,7 +735,7 @@ impl Plays for Core {
     type Rest = Rest;
 
     fn blank(&self) -> Fight {
-        self.empty()
+        Fight { room: self.ground.as_ref().map(Ground::room).unwrap_or_default(), ..self.empty() }
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
@@ -708,6 +768,7 @@ impl Plays for Core {
         fight.order.clear();
         (fight.round, fight.turned, fight.changed) = (0, Turned::default(), false);
         for who in members {
+            self.stand(fight, who);
             self.again[2].iter().for_each(|cell| self.begin(fight, who, *cell));
         }
         self.muster_all(fight, members);
@@ -796,8 +857,15 @@ impl Measures for Core {
         usize::from(measure::OWN_COUNTERS) + self.programs.counters.len()
     }
 
-    fn means(&self, _: Slot) -> Vec<String> {
-        self.page.actions.iter().map(|action| action.name.to_owned()).collect()
+    fn means(&self, who: Slot) -> Vec<String> {
+        let mut means = Vec::new();
+        for (action, facts) in self.actions.iter().enumerate() {
+            match facts.list {
+                Some(_) => means.extend(self.things_for(who, action).iter().map(|thing| thing.name.clone())),
+                None => means.push(self.page.actions[action].name.to_owned()),
+            }
+        }
+        means
     }
 }
 
@@ -808,6 +876,10 @@ impl Describes for Core {
 
     fn profiles(&self) -> Vec<Profile> {
         self.lineup.all().map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        self.taken(question, about)
     }
 }
 
@@ -822,6 +894,11 @@ impl Peek for Core {
         }
         if let Some(value) = self.page.values.iter().position(|value| value.name == name) {
             return Some(self.asked(fight, self.programs.values[value], who));
+        }
+        match (name, &self.ground) {
+            ("x", Some(ground)) => return Some(ground.at(fight, who).x.into()),
+            ("y", Some(ground)) => return Some(ground.at(fight, who).y.into()),
+            _ => {}
         }
         match name {
             "out" => Some(i64::from(fight.out.has(who))),

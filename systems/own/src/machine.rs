@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use super::code::{At, FREE, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source, TARGET, WITH};
 use super::core::{Chosen, Core, Registers, View, at, slot};
 use super::dice::Packed;
+use super::ground::{self, Moves};
 use super::measure;
 use super::page::CELLS;
 use super::state::{COUNTED_ACTIONS, FOR_GOOD, Fight};
@@ -23,9 +24,24 @@ play!(Core, Fight);
 /// A fight in progress with the registers of its programs.
 pub struct Machine<'a, D, W> {
     pub play: Play<'a, D, W>,
-    r: Registers,
+    pub r: Registers,
     /// True if the path of dice at hand is left.
     left: bool,
+    /// What is kept in mind of a program that pauses.
+    pub hears: Hears,
+    /// That number, once it is known.
+    pub heard: Option<i64>,
+}
+
+/// A number of a program that pauses: what is kept in mind of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hears {
+    /// Nothing.
+    Nothing,
+    /// The first roll of this kind.
+    Roll(u8),
+    /// The sum of what is counted under this number.
+    Count(u8),
 }
 
 /// Registers that are still read.
@@ -55,7 +71,7 @@ const FIGHT_ENDS: usize = 5;
 impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     #[inline(always)]
     pub fn new(play: Play<'a, D, W>) -> Self {
-        Machine { play, r: [0; REGISTERS], left: false }
+        Machine { play, r: [0; REGISTERS], left: false, hears: Hears::Nothing, heard: None }
     }
 
     fn core(&self) -> &'a Core {
@@ -77,10 +93,16 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     // Programs.
 
     /// Carries out a program.
+    #[inline]
     pub fn run(&mut self, place: At) {
+        self.run_on::<false>(usize::from(place));
+    }
+
+    /// Goes on with a program at a place. Where it `PAUSES`, it does so at the first place where paths of dice may merge: that place
+    /// and the one behind it are returned, and what is [heard](Hears) is kept in mind. None at the end.
+    pub fn run_on<const PAUSES: bool>(&mut self, mut next: usize) -> Option<(u16, usize)> {
         let core = self.play.rules;
         let ops = &core.programs.code.ops[..];
-        let mut next = usize::from(place);
         while let Some(op) = ops.get(next) {
             next += 1;
             if core.pure(self.play.fight, op, &mut self.r, &mut next) {
@@ -100,6 +122,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 }
                 Op::Store { who, cell, a } => self.store(self.reg(who), cell, self.reg(a)),
                 Op::Rolled { who, roll, a, face, odd } => {
+                    if PAUSES && self.hears == Hears::Roll(roll) && self.heard.is_none() {
+                        self.heard = Some(self.reg(a));
+                    }
                     if self.play.table.listens() {
                         self.tell_roll(
                             self.reg(who),
@@ -109,24 +134,31 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                     }
                 }
                 Op::Merge { site } => {
+                    if PAUSES {
+                        return Some((site, next));
+                    }
                     if self.play.table.dice.merges() {
                         // Whoever is at it stands for all that is still to come outside of the program.
                         let mask = core.programs.code.live[usize::from(site)] | 1 << MYSELF;
                         let live = Live { r: &self.r, mask };
                         if self.play.merge_point("own", (site, live)) {
                             self.left = true;
-                            return;
+                            return None;
                         }
                     }
                 }
                 Op::Settle { length } => {
-                    if length > 0 && self.play.table.settles() {
+                    let kept = PAUSES && matches!(self.hears, Hears::Roll(_));
+                    if length > 0 && !kept && self.play.table.settles() {
                         next = self.settled(next, usize::from(length));
                     }
                 }
                 Op::Count { who, counter, a } => {
                     if let Some(who) = slot(self.reg(who)) {
                         let amount = self.reg(a).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+                        if PAUSES && self.hears == Hears::Count(counter) {
+                            self.heard = Some(self.heard.unwrap_or(0) + i64::from(amount));
+                        }
                         self.play.table.watch.count(who, Counter(counter + measure::OWN_COUNTERS), amount);
                     }
                 }
@@ -142,6 +174,10 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 }
                 Op::Gain { who, cell, a } => self.gain(self.reg(who), cell, self.reg(a)),
                 Op::GainForGood { who, cell } => self.set(self.reg(who), cell, FOR_GOOD),
+                Op::Moves { who, goal, most, near, away } => {
+                    let moves = Moves { most: self.reg(most), near: self.reg(near), away };
+                    self.moves(self.reg(who), self.reg(goal), moves);
+                }
                 Op::Lose { who, cell } => self.set(self.reg(who), cell, 0),
                 Op::Ask { d, who, about, decision } => {
                     self.r[at(d)] = i64::from(self.ask(self.reg(who), self.reg(about), usize::from(decision)));
@@ -152,9 +188,10 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                     let place = if those.len() > 1 { self.play.table.pick(who, core.random_target, those.len()) } else { 0 };
                     self.r[at(d)] = those.into_iter().nth(place).map_or(NOBODY, |who| i64::from(who.0));
                 }
-                _ => return,
+                _ => return None,
             }
         }
+        None
     }
 
     /// Rolls the dice of the next operations where nothing but the answer of the jump behind them is asked; returns the place at which
@@ -182,7 +219,14 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             if core.pure(self.play.fight, op, &mut r, &mut 0)
                 && matches!(
                     *op,
-                    Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. }
+                    Op::Cell { .. }
+                        | Op::Has { .. }
+                        | Op::Out { .. }
+                        | Op::Dead { .. }
+                        | Op::Group { .. }
+                        | Op::Round { .. }
+                        | Op::Apart { .. }
+                        | Op::Between { .. }
                 )
             {
                 key.push(r[super::code::Code::fills(*op).trailing_zeros() as usize % REGISTERS]);
@@ -426,7 +470,10 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     #[inline]
     fn put(&mut self, who: Slot, cell: u8, value: i32) {
         let Some(body) = self.play.fight.bodies.get_mut(who.index()) else { return };
-        body.0[usize::from(cell) % CELLS] = value;
+        let before = std::mem::replace(&mut body.0[usize::from(cell) % CELLS], value);
+        if value < before && self.play.rules.health == Some(cell) {
+            self.play.table.watch.count(who, measure::LOST, before.saturating_sub(value));
+        }
         if self.play.rules.programs.vital >> cell & 1 == 1 && !self.play.rules.at_once() {
             self.muster(who);
         }
@@ -453,6 +500,24 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             if dead {
                 self.play.table.tell("dead", || format!("{} is dead", rules.name(who)));
             }
+        }
+    }
+
+    /// Lets somebody move.
+    #[inline(never)]
+    fn moves(&mut self, who: i64, goal: i64, moves: Moves) {
+        let rules = self.play.rules;
+        let (Some(ground), Some(who), Some(goal)) = (&rules.ground, slot(who), slot(goal)) else { return };
+        if who == goal {
+            return;
+        }
+        let (before, foes) = (ground.at(self.play.fight, who), rules.lineup.foes(who));
+        let at = ground.goes(self.play.fight, who, goal, moves, foes);
+        if at != before {
+            self.play.fight.bodies[who.index()].0[usize::from(ground.cell) % CELLS] = ground::cell(at);
+            self.play
+                .table
+                .tell("moves", || format!("{} moves from {} to {}", rules.name(who), ground.named(before), ground.named(at)));
         }
     }
 
@@ -580,6 +645,10 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             self.play.fight.there = self.play.fight.there | arriving;
             self.play.fight.changed = true;
             for who in arriving {
+                if let Some(ground) = &rules.ground {
+                    let at = ground.arrives_at(self.play.fight, who);
+                    self.play.fight.bodies[who.index()].0[usize::from(ground.cell) % CELLS] = ground::cell(at);
+                }
                 self.play.table.tell("arrives", || format!("{} arrives", rules.name(who)));
             }
         }
@@ -893,30 +962,35 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     }
 
     /// Does an action.
-    fn perform(&mut self, who: Slot, Chosen { action, target, with }: Chosen) {
+    fn perform(&mut self, who: Slot, Chosen { action, target, with, those }: Chosen) {
         let rules = self.play.rules;
         self.r[at(MYSELF)] = i64::from(who.0);
         self.r[at(TARGET)] = target.map_or(NOBODY, |target| i64::from(target.0));
         self.r[at(WITH)] = with;
+        let several = rules.actions[action].on.most > 1;
+        if several {
+            self.r[at(FREE)] = those.bits() as i64;
+        }
         self.play.table.watch.count(who, measure::ACTIONS, 1);
         if self.play.table.listens() {
             let text = &rules.page.actions[action];
             let rule = if text.text.id.is_empty() { text.name } else { super::intern::name(&text.text.id) };
             let thing = rules.things_for(who, action).iter().find(|thing| thing.at == with);
             let thing = thing.map_or_else(String::new, |thing| format!(" with {}", thing.name));
-            let at =
-                target.filter(|target| *target != who).map_or_else(String::new, |target| format!(" at {}", rules.name(target)));
+            let named: Vec<&str> = those.without(who).map(|target| rules.name(target)).collect();
+            let at = if named.is_empty() { String::new() } else { format!(" at {}", named.join(", ")) };
             self.play.table.tell(rule, || format!("{}: {}{thing}{at}", rules.name(who), text.name));
         }
-        let blamed = rules.page.actions[action].name;
-        self.play.table.blame(who, || blamed);
+        let things = rules.things_for(who, action);
+        let blamed =
+            || things.iter().find(|thing| thing.at == with).map_or(rules.page.actions[action].name, |thing| &thing.name);
+        self.play.table.blame(who, blamed);
         self.run(rules.programs.actions[action].act);
         self.play.table.blame_nobody();
-        if let Some(target) = target
-            && target != who
-            && !rules.lineup.friendly(who, target)
-        {
-            self.play.anger(target, who, "");
+        for target in those.without(who) {
+            if !rules.lineup.friendly(who, target) {
+                self.play.anger(target, who, "");
+            }
         }
     }
 

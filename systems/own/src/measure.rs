@@ -7,6 +7,7 @@ use super::intern;
 use super::page::{Again, Page, Sort};
 use super::state::Fight;
 use frame::dice::Slot;
+use frame::fight::catalogue::Harm;
 use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
 use frame::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
@@ -16,8 +17,22 @@ use frame::rules::Entry;
 pub const ACTIONS: Counter = Counter(0);
 /// The round in which somebody went out.
 pub const OUT_ROUND: Counter = Counter(1);
+/// What somebody lost of its health.
+pub const LOST: Counter = Counter(2);
 /// Numbers that are counted for every page.
-pub const OWN_COUNTERS: u8 = 2;
+pub const OWN_COUNTERS: u8 = 3;
+
+/// The state that is lost when somebody is hurt: its cell and its name.
+pub fn health(page: &Page) -> Option<(u8, &'static str)> {
+    let named = page.turn.health.as_deref();
+    let found = (0..).zip(&page.states).find(|(_, state)| named.is_none_or(|name| name == state.name));
+    found.filter(|(_, state)| matches!(state.sort, Sort::Number { .. })).map(|(cell, state)| (cell, state.name))
+}
+
+/// The family of what somebody lost of its health.
+pub fn loss(page: &Page) -> &'static str {
+    intern::name(&format!("{}_lost", health(page).map_or("health", |(_, name)| name)))
+}
 
 /// The states that are measured: those that last beyond a round.
 pub fn told(page: &Page) -> Vec<u8> {
@@ -58,10 +73,12 @@ pub fn catalogue(
         metrics.push(of("dead", "dead", Scale::Flag));
     }
     let of_state = metrics.len();
+    let (loss, lost) = (loss(page), heading(health(page).map_or("health", |(_, name)| name)));
     for (who, one) in each() {
         let of = |family: &str, label: &str, scale| Metric::of(&one.name, Subject::Combatant(who), family, label, scale);
         metrics.push(of("actions", "actions", Scale::Amount("actions")));
         metrics.push(of("out_round", "round of going out", Scale::Moment));
+        metrics.push(of(loss, &format!("{lost} lost"), Scale::Amount(intern::name(&lost))));
         for counter in counters {
             metrics.push(of(counter, &heading(counter), Scale::Amount(intern::name(&heading(counter)))));
         }
@@ -69,7 +86,7 @@ pub fn catalogue(
     let health = page.turn.health.as_deref().or(page.states.first().map(|state| state.name)).unwrap_or("out");
     let mut families: Vec<&str> = vec!["out", "dead"];
     families.extend(told.iter().map(|cell| page.states[usize::from(*cell)].name));
-    let mut counted: Vec<&str> = vec!["actions", "out_round"];
+    let mut counted: Vec<&str> = vec!["actions", "out_round", loss];
     counted.extend(counters);
     let overviews = vec![
         Overview::new("Combatants at the end", &families, true),
@@ -85,7 +102,8 @@ pub fn catalogue(
         pictures.push(Picture::new(&format!("{} at the end", heading(health)), PictureKind::Distribution, &[(health, health)]));
     }
     let mut catalogue = Catalogue { metrics, overviews, pictures, ..Catalogue::default() };
-    catalogue.ratios = Vec::new();
+    catalogue.harms = vec![Harm::new(LOST, loss, intern::name(&format!("{lost} lost")), intern::name(&lost))];
+    catalogue.in_danger = vec![loss.to_owned()];
     (catalogue, of_state)
 }
 

@@ -3,6 +3,7 @@
 //! Owns the reading of declarations; statements and expressions are still text here, and are compiled for each scenario by
 //! [`compile`](mod@super::compile). Start at [`Page::read`].
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,11 +13,12 @@ use serde_json::{Value as Json, json};
 use super::dice::Packed;
 use super::intern;
 use super::text::{
-    ActionText, Any, ChoiceText, DecisionText, EventText, HazardText, On, OrderText, Ordered, PageText, RestText, RoutineText,
-    RulingText, StatusText, TableText, TurnText,
+    ActionText, Any, ArenaText, ChoiceText, DecisionText, EventText, HazardText, OnText, OrderText, Ordered, PageText,
+    RestText, RoutineText, RulingText, StatusText, TableText, TurnText,
 };
 use frame::error::{Failure, nearest};
-use frame::policy::Words;
+use frame::policy::statement;
+use frame::policy::{Form as NodeForm, Node, Operator, Words};
 use frame::scenario::{Complaints, Form, Kinds, Raw, Told};
 
 /// The most states and statuses of a combatant together.
@@ -151,6 +153,8 @@ pub struct Page {
     pub values: Vec<Value>,
     /// Ways to choose somebody.
     pub choices: Vec<Named<ChoiceText>>,
+    /// The place of fights.
+    pub arena: Option<ArenaText>,
     /// The order.
     pub order: OrderText,
     /// The turn.
@@ -213,6 +217,12 @@ pub const RESERVED: [&str; 24] = [
     "false",
 ];
 
+/// What is known of combatants where there is an arena.
+pub const OF_PLACES: [&str; 4] = ["distance", "covered", "in_sight", "at"];
+
+/// Tables of the book of every page: what can be taken out of its rules, by what it is.
+pub const PARTS: [&str; 3] = ["statuses", "actions", "parts"];
+
 /// The keys that every combatant has.
 pub const OF_COMBATANTS: [&str; 5] = ["name", "count", "like", "policy", "arrives"];
 
@@ -258,6 +268,7 @@ impl Page {
             statuses: named(text.status),
             values,
             choices: named(text.choice),
+            arena: text.arena,
             order: text.order,
             turn: text.turn,
             actions: named(text.action),
@@ -379,6 +390,7 @@ impl Reading<'_> {
             parts.hazard_fields.push(fields);
         }
         self.twins(text);
+        self.taken(text);
         self.others(text, &kinds, &parts);
         parts.words = self.words;
         parts
@@ -410,7 +422,14 @@ impl Reading<'_> {
             }
             known.push((section, name));
         }
-        let count = text.state.0.len() + text.status.0.len();
+        if text.arena.is_some() {
+            for (section, name) in known.iter().filter(|(_, name)| OF_PLACES.contains(name)) {
+                let complaint =
+                    self.complaints.error(format!("{section}.{name}"), format!("`{name}` is known already: there is an arena"));
+                complaint.help("give it another name");
+            }
+        }
+        let count = text.state.0.len() + text.status.0.len() + usize::from(text.arena.is_some());
         if count > CELLS {
             let complaint = self.complaints.error("state", format!("{count} states and statuses are too many"));
             complaint.help(format!("at most {CELLS} together"));
@@ -442,6 +461,14 @@ impl Reading<'_> {
                     let complaint = self.complaints.error(path, format!("no combatant can have a {with}"));
                     complaint.help(format!("add to `[stat]`: `{with}s = {{ list = \"{with}\" }}`"));
                 }
+            }
+            if action.on.read().is_none() {
+                let complaint =
+                    self.complaints.error(format!("action.{name}.on"), format!("nobody is meant by `{}`", action.on.0));
+                let words = OnText::words();
+                complaint.near(&action.on.0, words.iter().map(String::as_str));
+                complaint
+                    .help(format!("allowed: {}", words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")));
             }
             if action.cost.is_some() && text.turn.pool.is_none() {
                 let complaint = self.complaints.error(format!("action.{name}.cost"), "there is nothing that this is paid from");
@@ -475,7 +502,23 @@ impl Reading<'_> {
         }
         for (name, table) in &text.table.0 {
             self.name(name, &format!("table.{name}"), true);
-            if !table.rows.is_sorted_by_key(|row| row[0]) {
+            let width = table.columns.len().max(1) + 1;
+            if let Some(index) = table.rows.iter().position(|row| row.len() != width) {
+                let complaint = self.complaints.error(
+                    format!("table.{name}.rows[{index}]"),
+                    format!("a row of this table has {width} numbers, and here are {}", table.rows[index].len()),
+                );
+                complaint.help(if table.columns.is_empty() {
+                    "write `[from, result]`; a table of two numbers has `columns`".to_owned()
+                } else {
+                    "write from which number on it holds, then a result for each of `columns`".to_owned()
+                });
+            }
+            if !table.columns.is_sorted() {
+                let complaint = self.complaints.error(format!("table.{name}.columns"), "the columns are not in their order");
+                complaint.help("each number is larger than the one before");
+            }
+            if !table.rows.is_sorted_by_key(|row| row.first()) {
                 let complaint = self.complaints.error(format!("table.{name}.rows"), "the rows are not in their order");
                 complaint.help("the first number of each row is larger than that of the row before");
             }
@@ -484,6 +527,14 @@ impl Reading<'_> {
             if *section.1 > MOST {
                 self.complaints.error(section.0, format!("these are too many: {}", section.1)).help(format!("at most {MOST}"));
             }
+        }
+    }
+
+    /// Reports numbers of the book that are called as its own tables are.
+    fn taken(&mut self, text: &PageText) {
+        for (name, _) in text.book.0.iter().filter(|(name, _)| PARTS.contains(&name.as_str())) {
+            let complaint = self.complaints.error(format!("book.{name}"), format!("every book has a table `{name}`"));
+            complaint.help(format!("give it another name, such as `{name}_`"));
         }
     }
 
@@ -654,10 +705,35 @@ pub fn expression(json: &Json) -> String {
     }
 }
 
-impl On {
-    /// True if somebody is a target.
+impl Value {
+    /// The terms of which it is the sum, each with its place in the text; none where it is no sum.
     #[must_use]
-    pub fn has_target(self) -> bool {
-        self != On::Nobody
+    pub fn parts(&self) -> Vec<Range<usize>> {
+        let (Some(node), _) = statement::expression(&self.is) else { return Vec::new() };
+        let mut parts = Vec::new();
+        terms(&node, &mut parts);
+        if parts.len() < 2 { Vec::new() } else { parts }
+    }
+
+    /// Its expression without some of its parts, each of them a 0.
+    #[must_use]
+    pub fn without(&self, kept: &[bool]) -> String {
+        let mut text = self.is.clone();
+        for (part, _) in self.parts().into_iter().zip(kept).filter(|(_, kept)| !**kept) {
+            let nothing = format!("{:<1$}", "0", part.len());
+            text.replace_range(part, &nothing);
+        }
+        text
+    }
+}
+
+/// The terms of a sum.
+fn terms(node: &Node, parts: &mut Vec<Range<usize>>) {
+    match &node.form {
+        NodeForm::Binary(Operator::Add | Operator::Subtract, left, right) => {
+            terms(left, parts);
+            parts.push(right.span.clone());
+        }
+        _ => parts.push(node.span.clone()),
     }
 }

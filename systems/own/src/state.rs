@@ -2,7 +2,10 @@
 //!
 //! Owns the data; nothing here knows a rule. Start at [`Fight`].
 
+use std::hash::{Hash, Hasher};
+
 use super::page::CELLS;
+use frame::arena::square::Flood;
 use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::relations::{Turned, Turns};
@@ -19,8 +22,24 @@ pub struct Body(pub [i32; CELLS]);
 
 impl Clocks for Body {}
 
+/// Room for searches on a grid: equal to any other, and no part of a copy.
+#[derive(Debug, Default)]
+pub struct Room(pub Option<Box<Flood>>);
+
+impl PartialEq for Room {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Room {}
+
+impl Hash for Room {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// The state of a fight.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Fight {
     /// By slot.
     pub bodies: Vec<Body>,
@@ -48,6 +67,42 @@ pub struct Fight {
     pub used: [u8; COUNTED_ACTIONS],
     /// True if somebody went out or came since it was last asked who is left.
     pub changed: bool,
+    /// Room for searches on the grid.
+    pub room: Room,
+}
+
+impl Clone for Fight {
+    /// A copy to be kept: it has no room for searches.
+    fn clone(&self) -> Self {
+        let Fight { bodies, met, there, out, dead, queue, order, round, turned, acting, left, used, changed, room: _ } = self;
+        Fight {
+            bodies: bodies.clone(),
+            met: *met,
+            there: *there,
+            out: *out,
+            dead: *dead,
+            queue: queue.clone(),
+            order: order.clone(),
+            round: *round,
+            turned: *turned,
+            acting: *acting,
+            left: *left,
+            used: *used,
+            changed: *changed,
+            room: Room::default(),
+        }
+    }
+
+    /// Whoever is copied into keeps its own room.
+    fn clone_from(&mut self, source: &Self) {
+        let Fight { bodies, met, there, out, dead, queue, order, round, turned, acting, left, used, changed, room: _ } = source;
+        self.bodies.clone_from(bodies);
+        self.queue.clone_from(queue);
+        self.order.clone_from(order);
+        (self.met, self.there, self.out, self.dead) = (*met, *there, *out, *dead);
+        (self.round, self.turned, self.acting) = (*round, *turned, *acting);
+        (self.left, self.used, self.changed) = (*left, *used, *changed);
+    }
 }
 
 impl Fight {

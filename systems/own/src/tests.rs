@@ -1,7 +1,9 @@
-//! Tests of pages: each statement with scripted dice and their probability, exact against sampled, mistakes and their advice.
+//! Tests of pages: each statement with scripted dice and their probability, odds, exact against sampled, mistakes and their advice.
 
 mod bench;
 mod exact;
 mod mistakes;
+mod odds;
+mod places;
 mod random;
 mod statements;

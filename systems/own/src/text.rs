@@ -125,6 +125,9 @@ pub struct PageText {
     /// Ways to choose somebody by name: `{ least = "it.hp" }`.
     #[serde(default)]
     pub choice: Ordered<ChoiceText>,
+    /// The place of fights: a grid of squares or a row of zones. Without it nobody stands anywhere.
+    #[serde(default)]
+    pub arena: Option<ArenaText>,
     /// The order of turns.
     #[serde(default)]
     pub order: OrderText,
@@ -211,6 +214,76 @@ pub struct ChoiceText {
     /// The meaning.
     #[serde(default)]
     pub about: String,
+}
+
+/// The place of fights. A scenario can make it larger or smaller, and put walls and cover into it.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArenaText {
+    /// The kind of place.
+    #[serde(default)]
+    pub kind: ArenaKind,
+    /// The distance from one place to the next: 1, or 5 where the game measures in feet.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub step: u16,
+    /// The price of a diagonal step on a grid.
+    #[serde(default)]
+    pub diagonal: Diagonals,
+    /// Columns of a grid, where a scenario says nothing. Default: 20.
+    #[serde(default = "twenty")]
+    #[schemars(range(min = 1, max = 200))]
+    pub width: u16,
+    /// Rows of it. Default: 20.
+    #[serde(default = "twenty")]
+    #[schemars(range(min = 1, max = 200))]
+    pub height: u16,
+    /// Zones in a row, where a scenario says nothing. Default: 5.
+    #[serde(default = "five")]
+    #[schemars(range(min = 1, max = 200))]
+    pub zones: u16,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn five() -> u16 {
+    5
+}
+
+fn twenty() -> u16 {
+    20
+}
+
+/// The kind of a place of fights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ArenaKind {
+    /// Squares, on each of which one can stand.
+    #[default]
+    Grid,
+    /// Zones in a row, in each of which any number can be.
+    Zones,
+}
+
+/// The price of a diagonal step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Diagonals {
+    /// One step, as any other.
+    #[default]
+    One,
+    /// One step and two steps by turns.
+    Alternating,
+    /// There is none.
+    Never,
 }
 
 /// The order of turns.
@@ -306,9 +379,10 @@ pub struct TurnText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionText {
-    /// Those whom it is done to.
+    /// Those whom it is done to: `enemy`, `ally` (another of one's side), `friend` (oneself or an ally), `fallen ally`, `fallen enemy`,
+    /// `self`, `nobody` in particular; or several, to each of whom it is done: `up to 3 enemies`, `all enemies`, `all friends`.
     #[serde(default)]
-    pub on: On,
+    pub on: OnText,
     /// A kind of record of which one is used: it has its own name in the statements.
     #[serde(default)]
     pub with: Option<String>,
@@ -336,31 +410,89 @@ pub struct ActionText {
     pub about: String,
 }
 
+/// Those to whom something is done, as it is written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct OnText(pub String);
+
+impl Default for OnText {
+    fn default() -> Self {
+        OnText("enemy".to_owned())
+    }
+}
+
 /// Those to whom something is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-pub enum On {
-    /// One enemy who is not out.
-    #[default]
-    #[serde(rename = "enemy")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct On {
+    /// Of whom they are.
+    pub whom: Whom,
+    /// How many of them at most.
+    pub most: u8,
+}
+
+/// Of whom somebody is to whom something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// An enemy who is not out.
     Enemy,
-    /// One other of one's side who is not out.
-    #[serde(rename = "ally")]
+    /// Another of one's side who is not out.
     Ally,
-    /// Oneself or one other of one's side who is not out.
-    #[serde(rename = "friend")]
+    /// Oneself or another of one's side who is not out.
     Friend,
-    /// One other of one's side who is out.
-    #[serde(rename = "fallen ally")]
+    /// Another of one's side who is out.
     FallenAlly,
-    /// One enemy who is out.
-    #[serde(rename = "fallen enemy")]
+    /// An enemy who is out.
     FallenEnemy,
     /// Oneself: `target` is oneself.
-    #[serde(rename = "self")]
     Myself,
     /// Nobody in particular: there is no `target`.
-    #[serde(rename = "nobody")]
     Nobody,
+}
+
+/// The words for one and for several.
+const WHOM: [(Whom, &str, &str); 7] = [
+    (Whom::Enemy, "enemy", "enemies"),
+    (Whom::Ally, "ally", "allies"),
+    (Whom::Friend, "friend", "friends"),
+    (Whom::FallenAlly, "fallen ally", "fallen allies"),
+    (Whom::FallenEnemy, "fallen enemy", "fallen enemies"),
+    (Whom::Myself, "self", ""),
+    (Whom::Nobody, "nobody", ""),
+];
+
+impl OnText {
+    /// Those whom it means; none where it means nobody that there is.
+    #[must_use]
+    pub fn read(&self) -> Option<On> {
+        let text = self.0.trim();
+        if let Some((whom, ..)) = WHOM.iter().find(|(_, one, _)| *one == text) {
+            return Some(On { whom: *whom, most: 1 });
+        }
+        let (most, those) = match text.strip_prefix("all ") {
+            Some(those) => (64, those),
+            None => {
+                let (most, those) = text.strip_prefix("up to ")?.split_once(' ')?;
+                (most.parse().ok().filter(|most| (1..=64).contains(most))?, those)
+            }
+        };
+        let (whom, ..) = WHOM.iter().find(|(.., several)| !several.is_empty() && *several == those)?;
+        Some(On { whom: *whom, most })
+    }
+
+    /// All words that are right.
+    #[must_use]
+    pub fn words() -> Vec<String> {
+        let several = WHOM.iter().filter(|(.., several)| !several.is_empty()).map(|(.., several)| format!("all {several}"));
+        WHOM.iter().map(|(_, one, _)| (*one).to_owned()).chain(several).chain(["up to 3 enemies".to_owned()]).collect()
+    }
+}
+
+impl ActionText {
+    /// Those to whom it is done.
+    #[must_use]
+    pub fn on(&self) -> On {
+        self.on.read().unwrap_or(On { whom: Whom::Enemy, most: 1 })
+    }
 }
 
 /// Statements with a name.
@@ -464,8 +596,13 @@ pub struct HazardText {
 #[serde(deny_unknown_fields)]
 pub struct TableText {
     /// Its rows, `[from, result]`: the row of the highest `from` that is not above the number holds; below the first, the first.
+    /// With `columns` a row has a result for each of them.
     #[schemars(length(min = 1, max = 200))]
-    pub rows: Vec<[i64; 2]>,
+    pub rows: Vec<Vec<i64>>,
+    /// Where a table takes two numbers: from which second number on each column holds.
+    #[serde(default)]
+    #[schemars(length(max = 50))]
+    pub columns: Vec<i64>,
     /// Id of the rule.
     #[serde(default)]
     pub id: String,

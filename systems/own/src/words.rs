@@ -13,6 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use super::Own;
 use super::intern;
 use super::page::{Field, Page, Sort};
+use super::text::ArenaKind;
 use frame::policy::{LineText, SelectorText};
 use frame::scenario::{Combatant, Form, schema};
 
@@ -45,6 +46,8 @@ tables! {
     Sheet;
     /// A hazard.
     Hazard;
+    /// The place of fights.
+    Arena;
 }
 
 impl Combatant for Sheet {
@@ -64,11 +67,6 @@ impl Combatant for Sheet {
         self.0.get("arrives").and_then(Json::as_u64).map(|round| round as u16)
     }
 }
-
-/// The place of fights: pages have none yet.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Arena {}
 
 /// A kind of rest, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,7 +192,59 @@ pub fn scenario_form(page: &Page, name: &str) -> &'static Form {
 fn published(page: &Page) -> Json {
     let book: Map<String, Json> = page.book.iter().map(|field| (field.name.to_owned(), field.written.clone())).collect();
     let rulings = page.rulings.iter().map(|ruling| (ruling.name.to_owned(), json!(usual(&ruling.text))));
+    let mut book = book;
+    for (name, properties) in parts(page) {
+        book.insert(name.to_owned(), defaults(&properties));
+    }
     json!({ "book": book, "rulings": rulings.collect::<Map<String, Json>>() })
+}
+
+/// What can be taken out of the rules of a page: the tables of its book that say so, each with its keys.
+fn parts(page: &Page) -> Vec<(&'static str, Map<String, Json>)> {
+    let flag = |about: String| json!({ "type": "boolean", "description": about, "default": true });
+    let of = |name: &str, about: &str| if about.is_empty() { name.replace('_', " ") } else { about.to_owned() };
+    let statuses = page.statuses.iter().map(|status| {
+        let about = described(&format!("Somebody can be so: {}.", of(status.name, &status.text.about)), &status.text.id);
+        (status.name.to_owned(), flag(about))
+    });
+    let actions = page.actions.iter().map(|action| {
+        let about = described(&format!("This can be done: {}.", of(action.name, &action.text.about)), &action.text.id);
+        (action.name.to_owned(), flag(about))
+    });
+    let values = page.values.iter().filter_map(|value| {
+        let parts = value.parts();
+        let part = |(index, part): (usize, std::ops::Range<usize>)| {
+            let about = described(&format!("`{}` counts.", &value.is[part]), value.id);
+            (format!("part{}", index + 1), flag(about))
+        };
+        let keys: Map<String, Json> = parts.into_iter().enumerate().map(part).collect();
+        let default = defaults(&keys);
+        let table = json!({
+            "type": "object",
+            "description": format!("The parts of `{}`.", value.name),
+            "additionalProperties": false,
+            "properties": keys,
+            "default": default,
+        });
+        (!keys_of(&table).is_empty()).then(|| (value.name.to_owned(), table))
+    });
+    let [of_statuses, of_actions, of_values] = super::page::PARTS;
+    let all = [
+        (of_statuses, statuses.collect()),
+        (of_actions, actions.collect()),
+        (of_values, values.collect::<Map<String, Json>>()),
+    ];
+    all.into_iter().filter(|(_, keys)| !keys.is_empty()).collect()
+}
+
+/// The keys of the table that a schema describes.
+fn keys_of(schema: &Json) -> Vec<&String> {
+    schema["properties"].as_object().into_iter().flat_map(Map::keys).collect()
+}
+
+/// The defaults of the keys of a table.
+fn defaults(properties: &Map<String, Json>) -> Json {
+    properties.iter().map(|(key, schema)| (key.clone(), schema["default"].clone())).collect::<Map<String, Json>>().into()
 }
 
 /// The word of a ruling where nothing is said.
@@ -209,7 +259,14 @@ fn scenario_schema(page: &Page, name: &str) -> Json {
     whole["properties"]["system"]["const"] = json!(name);
     let table = |properties: Map<String, Json>, about: &str| json!({ "type": "object", "description": about, "additionalProperties": false, "properties": properties });
     let defs = &mut whole["$defs"];
-    defs["Book"] = table(page.book.iter().map(|field| property(page, field)).collect(), "Numbers of the rules.");
+    let mut book: Map<String, Json> = page.book.iter().map(|field| property(page, field)).collect();
+    for (name, properties) in parts(page) {
+        let default = defaults(&properties);
+        let mut inner = table(properties, "What can be taken out of the rules.");
+        inner["default"] = default;
+        book.insert(name.to_owned(), inner);
+    }
+    defs["Book"] = table(book, "Numbers of the rules.");
     let rulings = page.rulings.iter().map(|ruling| {
         let about = described(&ruling.text.about, &ruling.text.id);
         let options: Vec<Json> =
@@ -223,6 +280,7 @@ fn scenario_schema(page: &Page, name: &str) -> Json {
         defs[format!("a {}", record.name)] = table(properties, &format!("A {}.", record.name));
     }
     defs["Sheet"] = table(sheet(page), "A combatant.");
+    defs["Arena"] = table(arena(page), "The place of fights.");
     defs["Policy"] = table(policy(page), "The decisions of a combatant.");
     defs["Rest"] = choice(page.rests.iter().map(|rest| (rest.name, described(&rest.text.about, &rest.text.id))));
     let hazards: Vec<Json> = page
@@ -272,6 +330,34 @@ fn property(page: &Page, field: &Field) -> (String, Json) {
     (field.name.to_owned(), schema)
 }
 
+/// The keys of the place of fights.
+fn arena(page: &Page) -> Map<String, Json> {
+    let mut keys = Map::new();
+    let Some(arena) = &page.arena else { return keys };
+    let side = |about: &str, usual: u16| json!({ "type": "integer", "minimum": 1, "maximum": 200, "description": about, "default": usual });
+    let places =
+        |about: &str| json!({ "type": "array", "items": place(page), "maxItems": 10_000, "description": about, "default": [] });
+    if arena.kind == ArenaKind::Zones {
+        keys.insert("zones".into(), side("Zones in a row.", arena.zones));
+        keys.insert("cover".into(), places("Zones with cover: whoever is in one is covered from outside."));
+    } else {
+        keys.insert("width".into(), side("Columns of the grid.", arena.width));
+        keys.insert("height".into(), side("Rows of the grid.", arena.height));
+        keys.insert("walls".into(), places("Squares that nobody enters and nobody sees through, `[column, row]` from 0."));
+        keys.insert("cover".into(), places("Squares with cover: whoever stands on one or behind one is covered."));
+    }
+    keys
+}
+
+/// A place as it is written.
+fn place(page: &Page) -> Json {
+    let number = json!({ "type": "integer", "minimum": 0, "maximum": 199 });
+    match page.arena.as_ref().map(|arena| arena.kind) {
+        Some(ArenaKind::Grid) => json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 }),
+        _ => number,
+    }
+}
+
 /// The keys of a combatant.
 fn sheet(page: &Page) -> Map<String, Json> {
     let mut keys = Map::new();
@@ -292,6 +378,11 @@ fn sheet(page: &Page) -> Map<String, Json> {
         "arrives".into(),
         optional(round, "The round at whose beginning it arrives. Default: it is there from the first."),
     );
+    if page.arena.is_some() {
+        let about = "The places where it begins, one for each of `count`. Default: the sides face each other.";
+        let at = json!({ "type": "array", "items": place(page), "maxItems": 64, "description": about, "default": [] });
+        keys.insert("at".into(), at);
+    }
     keys.extend(page.stats.iter().map(|field| property(page, field)));
     keys
 }

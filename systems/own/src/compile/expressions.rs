@@ -40,7 +40,10 @@ impl Compiler<'_> {
         let (places, asked) = (sight.places.into_inner(), sight.asked.into_inner());
         asked.into_iter().for_each(|index| self.asked[index] = true);
         match result {
-            Ok((kind, expression)) => Some(Understood { expression: fold(&expression, &places), places, kind }),
+            Ok((kind, expression)) => {
+                let expression = if self.numbers.whole { expression } else { fold(&expression, &places) };
+                Some(Understood { expression, places, kind })
+            }
             Err(defects) => {
                 self.report(defects);
                 None
@@ -142,6 +145,7 @@ impl Compiler<'_> {
     pub(super) fn is_truth(&self, place: Place) -> bool {
         match place {
             Place::Status(..) | Place::Out(_) | Place::Dead(_) | Place::Is(..) | Place::Asks(..) => true,
+            Place::Covered(..) | Place::Sight(..) => true,
             Place::State(_, cell) => self.page.states[usize::from(cell)].sort == Sort::Truth,
             Place::Stat(_, stat) => self.page.stats[usize::from(stat)].sort == Sort::Truth,
             _ => false,
@@ -176,6 +180,15 @@ impl Compiler<'_> {
             Place::Out(whose) => Op::Out { d, who: Self::whose(whose, it) },
             Place::Dead(whose) => Op::Dead { d, who: Self::whose(whose, it) },
             Place::Is(one, other) => Op::Same { d, a: Self::whose(one, it), b: Self::whose(other, it) },
+            Place::Apart(one, other) => Op::Apart { d, a: Self::whose(one, it), b: Self::whose(other, it) },
+            Place::Covered(one, other) | Place::Sight(one, other) => {
+                let walls = matches!(place, Place::Sight(..));
+                self.emit(Op::Between { d, a: Self::whose(one, it), b: Self::whose(other, it), walls });
+                if !walls {
+                    self.emit(Op::Not { d, a: d });
+                }
+                Op::Not { d, a: d }
+            }
             Place::Asks(whose, decision) => {
                 Op::Ask { d, who: Self::whose(whose, it), about: self.own().unwrap_or(MYSELF), decision }
             }
@@ -209,9 +222,10 @@ impl Compiler<'_> {
         self.calls.push(name.clone());
         let path = std::mem::replace(&mut self.path, below(self.page, &name, "is"));
         let vars = std::mem::replace(&mut self.vars, vec![Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) }]);
-        let (node, defects) = statement::expression(&value.is);
+        let is = self.is(index);
+        let (node, defects) = statement::expression(&is);
         self.report(defects);
-        if let Some(understood) = node.and_then(|node| self.understand(&value.is, &node, None, false)) {
+        if let Some(understood) = node.and_then(|node| self.understand(&is, &node, None, false)) {
             let a = self.value(&understood);
             self.emit(Op::Copy { d, a });
         }
@@ -284,8 +298,15 @@ impl Compiler<'_> {
                 self.land(end);
             }
             None => {
+                let table = (code - FUNCTIONS.len()) as u8;
                 let a = self.write(&arguments[0], places, it);
-                self.emit(Op::Table { d, a, table: (code - FUNCTIONS.len()) as u8 });
+                match arguments.get(1) {
+                    Some(other) => {
+                        let b = self.write(other, places, it);
+                        self.emit(Op::Table2 { d, a, b, table });
+                    }
+                    None => drop(self.emit(Op::Table { d, a, table })),
+                }
             }
         }
         self.next = d + 1;

@@ -13,7 +13,7 @@ use self::names::{Meaning, Var};
 use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
 use super::intern;
 use super::page::{EVENTS, Page, Sort, expression};
-use super::text::{OrderBy, Usually};
+use super::text::{ActionText, OrderBy, Usually, Whom};
 use frame::policy::statement;
 use frame::policy::{Defect, Expression, Kind, Segment};
 use frame::scenario::Complaints;
@@ -34,6 +34,14 @@ pub struct Numbers {
     pub book: Vec<i64>,
     /// By ruling: the place of its word.
     pub rulings: Vec<usize>,
+    /// By status: false if nobody gains it.
+    pub statuses: Vec<bool>,
+    /// By action: false if nobody can do it.
+    pub actions: Vec<bool>,
+    /// By value and part: false if it is left out.
+    pub parts: Vec<Vec<bool>>,
+    /// True if the programs are read by others and not carried out: then they hold also what these numbers rule out.
+    pub whole: bool,
 }
 
 /// The programs of an action.
@@ -45,6 +53,24 @@ pub struct ActionCode {
     pub cost: Option<At>,
     /// Its statements.
     pub act: At,
+}
+
+/// A table of numbers.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Rows, each with the first number that it is for.
+    pub rows: Vec<Vec<i64>>,
+    /// By column: the first number that it is for; empty where there is one.
+    pub columns: Vec<i64>,
+}
+
+impl Rows {
+    /// The result for a number, and for another where there are columns.
+    pub fn find(&self, number: i64, other: i64) -> i64 {
+        let above = self.rows.partition_point(|row| row[0] <= number);
+        let column = self.columns.partition_point(|column| *column <= other).saturating_sub(1);
+        self.rows[above.saturating_sub(1)][column + 1]
+    }
 }
 
 /// All programs of a page.
@@ -77,15 +103,13 @@ pub struct Programs {
     /// By hazard: its statements, and the register of the first thing that it takes.
     pub hazards: Vec<At>,
     /// By table.
-    pub tables: Vec<Vec<[i64; 2]>>,
+    pub tables: Vec<Rows>,
     /// The numbers that are counted.
     pub counters: Vec<&'static str>,
     /// The rounds after which a fight ends.
     pub rounds_max: i64,
     /// States that conditions of being out or dead read, as bits of cells.
     pub vital: u64,
-    /// States that any program reads, as bits of cells.
-    pub read: u64,
     /// True if a program reads the number of the round.
     pub reads_round: bool,
 }
@@ -113,13 +137,7 @@ pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> P
     compiler.page();
     let mut programs = compiler.programs;
     programs.code.finish();
-    for op in &programs.code.ops {
-        match op {
-            Op::Cell { cell, .. } | Op::Has { cell, .. } => programs.read |= 1 << cell,
-            Op::Round { .. } => programs.reads_round = true,
-            _ => {}
-        }
-    }
+    programs.reads_round = programs.code.ops.iter().any(|op| matches!(op, Op::Round { .. }));
     programs
 }
 
@@ -153,9 +171,14 @@ impl Compiler<'_> {
 
     fn page(&mut self) {
         let page = self.page;
-        self.programs.tables = page.tables.iter().map(|table| table.text.rows.clone()).collect();
-        for value in &page.values {
-            let entry = self.of_somebody(&below(page, &format!("value.{}", value.name), "is"), value.id, &value.is, None);
+        self.programs.tables = page
+            .tables
+            .iter()
+            .map(|table| Rows { rows: table.text.rows.clone(), columns: table.text.columns.clone() })
+            .collect();
+        for (index, value) in page.values.iter().enumerate() {
+            let is = self.is(index);
+            let entry = self.of_somebody(&below(page, &format!("value.{}", value.name), "is"), value.id, &is, None);
             self.programs.values.push(entry);
         }
         for state in &page.states {
@@ -227,6 +250,13 @@ impl Compiler<'_> {
             self.programs.hazards.push(at);
         }
         self.unused();
+    }
+
+    /// The expression of a value, without the parts that are left out.
+    fn is(&self, value: usize) -> String {
+        let kept = self.numbers.parts.get(value).filter(|kept| !self.numbers.whole && kept.contains(&false));
+        let value = &self.page.values[value];
+        kept.map_or_else(|| value.is.clone(), |kept| value.without(kept))
     }
 
     /// Warns of what nothing uses, and checks the grammar of what is written out nowhere.
@@ -312,7 +342,8 @@ impl Compiler<'_> {
         let text = &action.text;
         let id = intern::name(&text.id);
         let mut vars = vec![("self", Meaning::Somebody(MYSELF))];
-        if text.on.has_target() {
+        let on = text.on();
+        if on.whom != Whom::Nobody {
             vars.push(("target", Meaning::Somebody(TARGET)));
         }
         if let Some(with) = &text.with
@@ -326,7 +357,8 @@ impl Compiler<'_> {
             .cost
             .as_ref()
             .map(|cost| self.program(&format!("action.{name}.cost"), id, &expression(&cost.0), Some(NUMBER), &vars));
-        let act = self.body(&format!("action.{name}"), id, &text.act, &vars);
+        let path = format!("action.{name}");
+        let act = if on.most > 1 { self.for_each(&path, id, text, &vars) } else { self.body(&path, id, &text.act, &vars) };
         ActionCode { when, cost, act }
     }
 
@@ -448,6 +480,33 @@ impl Compiler<'_> {
         self.stops.push(Vec::new());
         self.block(text, &block);
         self.land_stops();
+        self.emit(Op::Merge { site: 0 });
+        self.emit(Op::End);
+        at
+    }
+
+    /// A program of statements that is done for each of those whom the first free register holds.
+    fn for_each(&mut self, path: &str, rule: &'static str, action: &ActionText, vars: &[(&str, Meaning)]) -> At {
+        self.begin(&format!("{path}.do"), rule, vars);
+        let at = self.here();
+        let (block, defects) = statement::statements(&action.act);
+        self.report(defects);
+        let those = self.register();
+        let start = self.here();
+        let next = self.emit(Op::Next { d: TARGET, bits: those, to: 0 });
+        // Whoever has gone out on the way, or has come back, is passed over.
+        let before = self.next;
+        let out = self.register();
+        self.emit(Op::Out { d: out, who: TARGET });
+        let fallen = matches!(action.on().whom, Whom::FallenAlly | Whom::FallenEnemy);
+        self.emit(if fallen { Op::JumpIfNot { a: out, to: start } } else { Op::JumpIf { a: out, to: start } });
+        self.next = before;
+        self.calls = vec![path.to_owned()];
+        self.stops.push(Vec::new());
+        self.block(&action.act, &block);
+        self.land_stops();
+        self.emit(Op::Jump { to: start });
+        self.land(next);
         self.emit(Op::Merge { site: 0 });
         self.emit(Op::End);
         at

@@ -5,7 +5,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::super::code::Register;
-use super::super::page::{Field, Page, Sort};
+use super::super::page::{Field, OF_PLACES, Page, Sort};
 use super::{GROUPS, NUMBER, Numbers};
 use frame::policy::{Defect, Frame, Function, GivenValue, Kind, Members, Name, Of, Read, Resolved, Scope, Segment, Words};
 
@@ -48,6 +48,12 @@ pub(super) enum Place {
     Out(Whose),
     Dead(Whose),
     Is(Whose, Whose),
+    /// How far two are apart.
+    Apart(Whose, Whose),
+    /// True if there is cover between one and the other.
+    Covered(Whose, Whose),
+    /// True if there is no wall between them.
+    Sight(Whose, Whose),
     Asks(Whose, u8),
     /// The number of dice, their faces, or what is added to them.
     Part(Origin, u8),
@@ -111,7 +117,16 @@ impl Sight<'_> {
         let page = self.page;
         let names = page.states.iter().map(|state| state.name).chain(page.values.iter().map(|value| value.name));
         let stats = page.stats.iter().filter(|stat| !matches!(stat.sort, Sort::List(_))).map(|stat| stat.name);
-        names.chain(stats).chain(["has", "out", "dead"]).collect()
+        let places = if page.arena.is_some() { &OF_PLACES[..3] } else { &[] };
+        names.chain(stats).chain(["has", "out", "dead"]).chain(places.iter().copied()).collect()
+    }
+
+    /// True if the page has a state, a value or a stat of this name.
+    fn declares(&self, word: &str) -> bool {
+        let page = self.page;
+        page.states.iter().any(|state| state.name == word)
+            || page.values.iter().any(|value| value.name == word)
+            || page.stats.iter().any(|stat| stat.name == word)
     }
 
     /// What a name of a combatant reads.
@@ -157,6 +172,13 @@ impl Sight<'_> {
                         .help("for example `it.is(target)`"));
                 };
                 return self.read(Place::Is(whose, other), Kind::Boolean);
+            }
+            place if page.arena.is_some() && OF_PLACES[..3].contains(&place) => {
+                return self.apart(whose, name, place);
+            }
+            "distance" if !self.declares(word) => {
+                return Err(Defect::new(span, "nobody stands anywhere, so there is no distance")
+                    .help("add `[arena]` to the page: a grid, or `kind = \"zones\"`"));
             }
             "asks" => {
                 let given = given("a decision", "target asks parry".to_owned())?;
@@ -208,6 +230,34 @@ impl Sight<'_> {
         }
         let defect = Defect::new(span, format!("there is no `{word}`"));
         Err(defect.advise(word, self.known()))
+    }
+
+    /// What a name of two combatants reads: `distance(target)` of oneself, `target.distance` from oneself.
+    fn apart(&self, whose: Whose, name: &Name, word: &str) -> Result<Resolved, Defect> {
+        let example = format!("for example `target.{word}`, which is from oneself, or `it.{word}(target)`");
+        let own = self.somebody("self", Frame::CANDIDATE);
+        let pair = match name.arguments.as_deref() {
+            None => own.filter(|own| *own != whose).map(|own| (own, whose)),
+            Some([given]) => {
+                let other = match given.value {
+                    GivenValue::Word(word) => self.somebody(word, Frame::CANDIDATE),
+                    _ => None,
+                };
+                let Some(other) = other else {
+                    return Err(Defect::new(given.span.clone(), format!("`{}` is nobody here", given.text)).help(example));
+                };
+                Some((whose, other))
+            }
+            Some(_) => None,
+        };
+        let Some((from, to)) = pair else {
+            return Err(Defect::new(name.span.clone(), format!("`{word}` is between two")).help(example));
+        };
+        match word {
+            "distance" => self.read(Place::Apart(from, to), NUMBER),
+            "covered" => self.read(Place::Covered(from, to), Kind::Boolean),
+            _ => self.read(Place::Sight(from, to), Kind::Boolean),
+        }
     }
 
     /// The stat that is a list of records of a kind, by the name of the kind.
@@ -423,7 +473,8 @@ impl Scope for Sight<'_> {
             return Some(Function { code: index as u16, takes, asks });
         }
         let table = self.page.tables.iter().position(|table| table.name == name)?;
-        Some(Function { code: (FUNCTIONS.len() + table) as u16, takes: 1, asks: false })
+        let takes = if self.page.tables[table].text.columns.is_empty() { 1 } else { 2 };
+        Some(Function { code: (FUNCTIONS.len() + table) as u16, takes, asks: false })
     }
 
     fn counts_truths(&self) -> bool {

@@ -4,7 +4,9 @@
 
 use super::super::code::{Code, Op, Piece, Register, Telling};
 use super::super::intern;
+use super::super::measure;
 use super::super::page::{RESERVED, Sort};
+use super::super::text::ArenaKind;
 use super::names::{Meaning, Var, kind_of};
 use super::{CALLS_DEEP_MOST, Compiler, GROUPS, NUMBER, REPEATS_MOST};
 use frame::policy::statement::{self, Act, Block, Statement};
@@ -98,6 +100,11 @@ impl Compiler<'_> {
                     self.emit(Op::Lose { who, cell });
                 }
             }
+            Act::Moves { who, away, goal, most, near } => {
+                let before = self.next;
+                self.moves(text, (who.as_ref(), *away, goal), most.as_ref(), near.as_ref());
+                self.next = before;
+            }
             Act::Happens { event, of } => self.happens(text, event, of.as_ref()),
             Act::Count { name, amount } => {
                 let before = self.next;
@@ -186,17 +193,55 @@ impl Compiler<'_> {
             None => self.own(),
         };
         let Some(who) = who else { return };
-        self.gained[usize::from(cell) - self.page.states.len()] = true;
+        let index = usize::from(cell) - self.page.states.len();
+        self.gained[index] = true;
+        let there = self.numbers.whole || self.numbers.statuses.get(index).copied().unwrap_or(true);
         match lasts {
+            None if !there => {}
             None => drop(self.emit(Op::GainForGood { who, cell })),
             Some(lasts) => {
                 if let Some(understood) = self.understand(text, lasts, Some(NUMBER), false) {
                     let a = self.value(&understood);
-                    self.emit(Op::Gain { who, cell, a });
+                    if there {
+                        self.emit(Op::Gain { who, cell, a });
+                    }
                 }
             }
         }
         self.next = before;
+    }
+
+    /// Writes where somebody moves.
+    fn moves(&mut self, text: &str, (who, away, goal): (Option<&Node>, bool, &Node), most: Option<&Node>, near: Option<&Node>) {
+        let Some(arena) = &self.page.arena else {
+            let defect = Defect::new(goal.span.clone(), "nobody stands anywhere, so nobody can move");
+            self.wrong(defect.help("add `[arena]` to the page: a grid, or `kind = \"zones\"`"));
+            return;
+        };
+        let beside = if arena.kind == ArenaKind::Zones { 0 } else { i64::from(arena.step) };
+        let step = i64::from(arena.step);
+        let who = match who {
+            Some(node) => self.somebody(text, node),
+            None => self.own(),
+        };
+        let goal = self.somebody(text, goal);
+        let most = self.number_or(text, most, step);
+        let near = self.number_or(text, near, beside);
+        if let (Some(who), Some(goal), Some(most), Some(near)) = (who, goal, most, near) {
+            self.emit(Op::Moves { who, goal, most, near, away });
+        }
+    }
+
+    /// The register of a number, or of this one where none is said.
+    fn number_or(&mut self, text: &str, node: Option<&Node>, usual: i64) -> Option<Register> {
+        match node {
+            Some(node) => self.understand(text, node, Some(NUMBER), false).map(|understood| self.value(&understood)),
+            None => {
+                let d = self.register();
+                self.set(d, usual);
+                Some(d)
+            }
+        }
     }
 
     /// Writes an event out.
@@ -276,7 +321,15 @@ impl Compiler<'_> {
         if let Some(index) = self.programs.counters.iter().position(|known| *known == name.text) {
             return Some(index as u8);
         }
-        let taken = self.page.states.iter().map(|state| state.name).chain(["out", "dead", "out_round", "rounds", "winner"]);
+        let taken = self.page.states.iter().map(|state| state.name).chain([
+            "out",
+            "dead",
+            "out_round",
+            "rounds",
+            "winner",
+            "actions",
+            measure::loss(self.page),
+        ]);
         if taken.clone().any(|taken| taken == name.text) {
             let defect = Defect::new(name.span.clone(), format!("`{}` is measured already", name.text));
             self.wrong(defect.help("count it under another name"));

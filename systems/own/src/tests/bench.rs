@@ -121,7 +121,13 @@ impl Bench {
         let place = counters.iter().position(|known| *known == what).unwrap_or_else(|| panic!("nothing counts {what}"));
         let slot = self.slot(name);
         let counting = self.table.watch.counting().expect("it counts");
-        counting.counts.of(slot)[place + 2]
+        counting.counts.of(slot)[place + usize::from(crate::measure::OWN_COUNTERS)]
+    }
+
+    /// What is counted for every page.
+    pub fn counted_by(&mut self, name: &str, counter: frame::fight::watch::Counter) -> i64 {
+        let slot = self.slot(name);
+        self.table.watch.counting().expect("it counts").counts.of(slot)[usize::from(counter.0)]
     }
 
     pub fn probability(&self) -> f64 {

@@ -4,7 +4,7 @@ use super::bench::{BRAWL, agree, duel, load, load_by};
 use crate::OwnSystem;
 
 /// The pages that are shipped, each with a scenario.
-const PAGES: [&str; 13] = [
+pub const PAGES: [&str; 14] = [
     "ladder",
     "twenty",
     "plain-steel",
@@ -18,9 +18,10 @@ const PAGES: [&str; 13] = [
     "ships",
     "stress",
     "points",
+    "reach",
 ];
 
-fn shipped(name: &str) -> OwnSystem {
+pub fn shipped(name: &str) -> OwnSystem {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules").join(format!("{name}.toml"));
     match OwnSystem::read(None, &path, &format!("../{name}.toml")) {
         Ok(system) => system,

@@ -192,3 +192,46 @@ fn stop_ends_an_action() {
 fn an_operation_is_small() {
     assert!(size_of::<crate::code::Op>() <= 8);
 }
+
+#[test]
+fn statuses_actions_and_parts_of_values_can_be_taken_out_of_the_rules() {
+    let text = "[state]\nhp = 9\nmark = 0\n[status.dazed]\n[value]\nvim = 'hp + 3 * has(dazed) - mark'\n[turn]\nout = \"hp <= 0\"\n[action.act]\ndo = 'gains dazed; mark = vim'\n[action.wait]\ndo = 'mark = 77'\n";
+    let played = |book: &str| {
+        let mut bench = Bench::script(text, &format!("{}[book]\n{book}\n", duel("", "")), "");
+        bench.rounds(1);
+        bench.see("Ada", "mark")
+    };
+    assert_eq!(played(""), 12);
+    assert_eq!(played("statuses.dazed = false"), 9);
+    assert_eq!(played("actions.act = false"), 77);
+    assert_eq!(played("parts.vim.part1 = false"), 3);
+    assert_eq!(played("parts.vim.part2 = false"), 9);
+    assert_eq!(played("parts.vim.part2 = false\nparts.vim.part1 = false"), 0);
+}
+
+#[test]
+fn whatever_a_page_has_is_a_switch_that_can_be_set() {
+    let system = crate::OwnSystem::from_text("PAGE", include_str!("../../starter-rules.toml")).expect("it is right");
+    let scenario = |sets: &[String]| {
+        let raw = frame::scenario::Raw::from_text("duel.toml", include_str!("../../starter.toml"), sets);
+        system.check(&raw).unwrap_or_else(|failure| panic!("{}", failure.render(false)))
+    };
+    let plain = scenario(&[]);
+    assert!(plain.patches().is_empty(), "{:?}", plain.patches());
+    let sets: Vec<String> = plain.switches().into_iter().map(|switch| switch.set).collect();
+    for set in [
+        "rulings.fumble=nothing",
+        "book.statuses.stumbling=false",
+        "book.actions.strike=false",
+        "book.parts.guard.part1=false",
+        "book.parts.guard.part2=false",
+    ] {
+        assert!(sets.iter().any(|known| known == set), "{set}: {sets:?}");
+    }
+    for set in sets {
+        let other = scenario(std::slice::from_ref(&set));
+        assert_ne!(other.digest(), plain.digest(), "{set}");
+        let rules = set.starts_with("book") || set.starts_with("rulings");
+        assert_eq!(other.patches().len(), usize::from(rules), "{set}: {:?}", other.patches());
+    }
+}
