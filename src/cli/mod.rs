@@ -7,6 +7,7 @@ mod ask;
 mod bless;
 mod book;
 mod cells;
+mod chances;
 mod check;
 mod compare;
 mod exactly;
@@ -66,6 +67,7 @@ enum Verb {
     Sweep(sweep::SweepArguments),
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
+    Chances(chances::ChancesArguments),
     Tune(tune::TuneArguments),
     Merge(merge::MergeArguments),
     Check(check::CheckArguments),
@@ -145,6 +147,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sweep(arguments) => sweep::sweep(arguments),
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
+        Verb::Chances(arguments) => chances::chances(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Check(arguments) => check::check(arguments),

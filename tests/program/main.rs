@@ -3,6 +3,7 @@
 //! Starts `sparring` and looks at its output; uses the library only to read what the program wrote. Start at [`run`].
 
 mod ask;
+mod chances;
 mod check;
 mod cli;
 mod compare;

@@ -19,11 +19,14 @@
 //! | what can a designer expect something of | [`statistic`] |
 //! | which clauses does an expectation come to | [`expect`] |
 //! | how does one scenario go, which of its fights are worth telling | [`run`] |
+//! | how do chances stand round by round, when is it over, does it turn | [`chances`] |
+//! | which dice of a fight turned it | [`turning`] |
 //! | what are the numbers of some fights, group by group | [`ask`] |
 //! | does it do what its designer wants | [`contract`] |
 //! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
 pub mod ask;
+pub mod chances;
 pub mod check;
 pub mod compare;
 pub mod contract;
@@ -42,3 +45,4 @@ pub mod statistic;
 pub mod testing;
 pub mod trend;
 pub mod tune;
+pub mod turning;

@@ -19,6 +19,7 @@
 //! | what did a change do, fight by fight | [`paired`] |
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
+//! | how far do chances move that are estimates themselves | [`noise`] |
 //! | which of several numbers is the largest, on which side of a height one lies | [`apart`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
@@ -32,6 +33,7 @@ pub mod interval;
 pub mod looks;
 pub mod mean;
 pub mod mixed;
+pub mod noise;
 pub mod paired;
 pub mod proportion;
 pub mod quantile;
