@@ -9,6 +9,7 @@ mod bands;
 mod bless;
 mod book;
 mod cells;
+mod chances;
 mod check;
 mod compare;
 mod contracts;
@@ -79,6 +80,7 @@ enum Verb {
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
     Matchup(matchup::MatchupArguments),
+    Chances(chances::ChancesArguments),
     Tune(tune::TuneArguments),
     Why(why::WhyArguments),
     Improve(improve::ImproveArguments),
@@ -163,6 +165,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Matchup(arguments) => matchup::matchup(arguments),
+        Verb::Chances(arguments) => chances::chances(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
         Verb::Why(arguments) => why::why(arguments),
         Verb::Improve(arguments) => improve::improve(arguments),

@@ -1,19 +1,29 @@
 //! `sparring replay`: one fight, told die by die.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::cli::chances::{CONTINUATIONS, continuations};
 use crate::cli::load::{ScenarioArguments, quoted};
-use crate::cli::progress::heed_interrupts;
+use crate::cli::output::OutputFormat;
+use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
+use crate::report;
+use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::Happening;
 use crate::report::replay::Replay;
 use crate::report::told::{brief, events, outcome};
+use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, Wanted};
+use frame::analysis::turning::Told;
 use frame::dice::SEED;
+use frame::door::Playable;
 use frame::error::Failure;
-use frame::fight::watch::Told;
+use frame::fight::watch::Told as Event;
+use frame::sim::outlook::Look;
 use frame::sim::story::{Story, Telling, tell};
 use frame::sim::{Begun, Engine, Layout, Question};
 use frame::tally::Tally;
@@ -35,7 +45,8 @@ pub struct ReplayArguments {
     /// The number of the fight, from 0.
     #[arg(long, conflicts_with_all = ["find", "told", "typical"])]
     fight: Option<u64>,
-    /// List fights for which this holds, a condition over metrics: `winner == ogre and rounds > 12`.
+    /// List fights for which this holds, a condition over metrics: `winner == ogre and rounds > 12`. `comeback`, `decided` and `swing` list the
+    /// biggest comebacks, those that were decided earliest, and those with the largest swing; `comeback and rounds > 5` those of them.
     #[arg(long, value_name = "CONDITION")]
     find: Option<String>,
     /// Tell the first fight that ends as most do after the median number of rounds.
@@ -57,12 +68,22 @@ pub struct ReplayArguments {
     /// Tell before each action what else could have been done.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     options: bool,
+    /// Tell after each turn how the chances stand, and at last the dice that turned the fight.
+    #[arg(long, conflicts_with_all = ["find", "told", "with_die"])]
+    chances: bool,
+    /// With --chances, or where chances are looked for: how often the rest of a fight is played from each state. Without it, 1024 times for
+    /// one fight, 64 times for each of many.
+    #[arg(long, value_name = "K", value_parser = continuations)]
+    continuations: Option<u32>,
+    /// Also write the fight as a page, into this folder.
+    #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["find", "told"])]
+    out: Option<PathBuf>,
     /// The format of a fight in the output.
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
     format: ReplayFormat,
-    /// The number of fights to look through.
-    #[arg(long, visible_alias = "fights", value_parser = number::fights, default_value = "100000")]
-    within: u64,
+    /// The number of fights to look through; without it 100,000, or 1,000 where chances are looked for.
+    #[arg(long, visible_alias = "fights", value_parser = number::fights)]
+    within: Option<u64>,
     /// The number of fights to list; the others are counted.
     #[arg(long, default_value_t = 10)]
     most: usize,
@@ -79,6 +100,14 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let playable = arguments.scenario.load()?;
     output::warn(&playable.warnings);
     let (loaded, layout) = (&*playable.engine, &playable.layout);
+    if let Some((wanted, condition)) = arguments.find.as_deref().and_then(by_chances) {
+        if !arguments.told.is_empty() {
+            return Err(Failure::Usage(
+                "--find by chances and --told cannot be asked for together: look for one, replay what it lists".into(),
+            ));
+        }
+        return remarkable(arguments, wanted, &playable, condition);
+    }
     if arguments.find.is_some() || !arguments.told.is_empty() {
         return find(arguments, loaded, layout);
     }
@@ -94,10 +123,16 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let was = tell(loaded, layout, arguments.seed, fight);
     let story = loaded.tell(layout, arguments.seed, fight, telling);
     impossible(&faces, &story)?;
+    let plan = arguments.plan(fight..fight + 1, CONTINUATIONS_OF_ONE);
+    let told = arguments.chances.then(|| Told::of(loaded, layout, [arguments.seed, fight], &story, &plan)).transpose()?;
     let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
     arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
     if arguments.options {
         command += " --options";
+    }
+    if arguments.chances {
+        command += " --chances";
+        command += &arguments.continuations.map(|number| format!(" --continuations {number}")).unwrap_or_default();
     }
     let replay = Replay {
         title: playable.game.facts().title.clone(),
@@ -105,17 +140,92 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         fight,
         seed: arguments.seed,
         command,
-        events: events(loaded, &story),
+        events: told.as_ref().map_or_else(|| events(loaded, &story), |told| story::events(loaded, &story, told)),
         outcome: outcome(loaded, layout, &story, &was),
         numbered: arguments.numbers || !faces.is_empty(),
+        storyline: told.as_ref().map(|told| Storyline::of(loaded, told, plan.continuations)).transpose()?,
     };
+    if let Some(directory) = &arguments.out {
+        let files = vec![("report.html".to_owned(), replay.html()?), ("replay.json".to_owned(), replay.json())];
+        report::write::write_report(directory, files)?;
+    }
     output::print(&match arguments.format {
         ReplayFormat::Text => {
             output::folded(&format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text()))
         }
         ReplayFormat::Html => replay.html()?,
         ReplayFormat::Json => replay.json(),
-    })
+    })?;
+    let told = arguments.out.as_deref().filter(|_| arguments.format == ReplayFormat::Text);
+    told.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
+}
+
+/// Continuations of each state of one fight, where nobody says how many.
+const CONTINUATIONS_OF_ONE: u32 = 1024;
+/// Fights that are looked through, where nobody says how many.
+const WITHIN: u64 = 100_000;
+/// Fights whose chances are looked through, where nobody says how many.
+const WITHIN_CHANCES: u64 = 1000;
+
+impl ReplayArguments {
+    /// Fights that are looked through.
+    fn within(&self) -> u64 {
+        self.within.unwrap_or(WITHIN)
+    }
+
+    /// The plan of the chances of these fights.
+    fn plan(&self, fights: Range<u64>, continuations: u32) -> ChancePlan {
+        let look = Look { fight: 0, fights, threads: None };
+        ChancePlan { look, continuations: self.continuations.unwrap_or(continuations), turns: self.chances }
+    }
+}
+
+/// The fights that a word of chances asks for, the first of them first, each with what is remarkable in it.
+fn remarkable(
+    arguments: &ReplayArguments,
+    wanted: Wanted,
+    playable: &Playable,
+    condition: Option<&str>,
+) -> Result<(), Failure> {
+    let mut layout = playable.layout.clone();
+    let question =
+        condition.map(|text| Question::new(text, &mut layout).map_err(|defects| output::marked("--find", text, &defects)));
+    let question = question.transpose()?;
+    let within = arguments.within.unwrap_or(WITHIN_CHANCES);
+    if within > FIGHTS_MOST {
+        return Err(Failure::Usage(format!("--within: {FIGHTS_MOST} fights at the most where chances are looked for")));
+    }
+    let (arm, plan) = (playable.arm(arguments.seed), arguments.plan(0..within, CONTINUATIONS));
+    let bar = Bar::new();
+    let played = plan.play(&arm, heed_interrupts(), &mut |fights| bar.show(fights, within, String::new()));
+    bar.clear();
+    let chances = played?;
+    let mut player = playable.engine.player(&layout, arguments.seed);
+    let mut listed = chances.remarkable(wanted);
+    listed.retain(|noted| question.as_ref().is_none_or(|question| question.holds(player.play(noted.number)) == Some(true)));
+    let most = arguments.first.unwrap_or(arguments.most as u64);
+    let digits = within.saturating_sub(1).to_string().len();
+    for noted in listed.iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        let brief = brief(&playable.layout.catalogue, player.play(noted.number));
+        output::show(&format!("  --fight {:<digits$}  {}; {brief}\n", noted.number, noted.why))?;
+    }
+    let text = arguments.find.as_deref().unwrap_or_default();
+    output::show(&format!("{} of the first {} fights (seed {}): {text}\n", listed.len(), chances.played, arguments.seed))
+}
+
+/// The word of chances that is looked for, with the condition behind it, if any: `comeback and rounds > 5`.
+fn by_chances(text: &str) -> Option<(Wanted, Option<&str>)> {
+    let (word, condition) = match text.split_once(" and ") {
+        Some((word, condition)) => (word, Some(condition)),
+        None => (text, None),
+    };
+    let wanted = match word.trim() {
+        "comeback" => Wanted::Comeback,
+        "decided" => Wanted::Decided,
+        "swing" => Wanted::Swing,
+        _ => return None,
+    };
+    Some((wanted, condition))
 }
 
 /// The number of a die and the face that it is to show.
@@ -149,11 +259,11 @@ const NAMED_WITHIN: u64 = 20;
 /// The names of rolls, where nothing is found by words that are wanted.
 fn called(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> String {
     let mut names = std::collections::BTreeSet::new();
-    for number in 0..arguments.within.min(NAMED_WITHIN) {
+    for number in 0..arguments.within().min(NAMED_WITHIN) {
         let story = tell(loaded, layout, arguments.seed, number);
         names.extend(story.told.iter().filter_map(|told| match told {
-            Told::Die { roll, .. } => Some(roll.what),
-            Told::Sentence { .. } | Told::Options { .. } => None,
+            Event::Die { roll, .. } => Some(roll.what),
+            Event::Sentence { .. } | Event::Options { .. } => None,
         }));
     }
     let names: Vec<String> = names.into_iter().map(|name| format!("`rolled '{name}'`")).collect();
@@ -177,10 +287,10 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let wanted = Happening::all(&arguments.told)?;
     let mut player = loaded.player(&layout, arguments.seed);
     let listed = arguments.first.unwrap_or(arguments.most as u64);
-    let digits = arguments.within.saturating_sub(1).to_string().len();
+    let digits = arguments.within().saturating_sub(1).to_string().len();
     let mut found = 0_u64;
-    let (interrupted, mut within) = (heed_interrupts(), arguments.within);
-    for number in 0..arguments.within {
+    let (interrupted, mut within) = (heed_interrupts(), arguments.within());
+    for number in 0..arguments.within() {
         if interrupted.load(Ordering::Relaxed) {
             within = number;
             break;
@@ -215,7 +325,7 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
 fn typical(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> Result<u64, Failure> {
     let never = AtomicBool::new(false);
     let empty = Tally::new(&layout.catalogue, loaded.lines().lines().len());
-    let looked_at = 0..arguments.within.min(20_000);
+    let looked_at = 0..arguments.within().min(20_000);
     let tally = Begun::nothing(empty).played(&mut *loaded.player(layout, arguments.seed), looked_at, &never).tally;
     let notable = frame::sim::notable(loaded, layout, arguments.seed, &tally, &never);
     let typical = notable.iter().find(|notable| notable.what == frame::sim::TYPICAL);

@@ -17,11 +17,12 @@ use frame::files;
 /// The most bytes of a page.
 const PAGE_BYTES_MOST: u64 = 64 << 20;
 /// The verbs whose pages can be played again, each with its table of numbers.
-const VERBS: [(&str, &str); 9] = [
+const VERBS: [(&str, &str); 10] = [
     ("run", "tables.csv"),
     ("compare", "outcomes.csv"),
     ("sweep", "figures.csv"),
     ("sensitivity", "figures.csv"),
+    ("chances", "figures.csv"),
     ("knockout", "figures.csv"),
     ("matchup", "figures.csv"),
     ("tune", "figures.csv"),

@@ -49,7 +49,7 @@ pub fn fans(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, St
     let row = |(name, fan): &(String, [Figure; 5])| Row { name: name.clone(), side: None, cells: fan.map(Some).to_vec() };
     let rows = points.iter().map(row).collect();
     let table = Table { title: String::new(), rows_are: "after fight", columns: columns.to_vec(), rows, headline: false };
-    let shape = Shape::Fan { axis: axis.to_owned(), side, points };
+    let shape = Shape::Fan { axis: axis.to_owned(), of: "days", side, points };
     (vec![Panel { title: String::new(), shape, table }], String::new())
 }
 

@@ -104,7 +104,7 @@ pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
         Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
         Shape::Levels { levels, rows, open } => stacked(&mut svg, width, levels, rows, *open),
         Shape::Lines { axis, lines } => curves(&mut svg, usual, axis, lines),
-        Shape::Fan { axis, side, points } => fan(&mut svg, usual, axis, *side, points),
+        Shape::Fan { axis, of, side, points } => fan(&mut svg, usual, [axis, of], *side, points),
         Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, usual, axis, points, lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
@@ -581,11 +581,12 @@ fn amounts<'a, 'b>(
 fn fan(
     svg: &mut String,
     Size { width, height }: Size,
-    axis: &str,
+    [axis, of]: [&str; 2],
     side: Option<usize>,
     points: &[(String, [Figure; 5])],
 ) -> Drawn {
-    let names = ["median", "half of the days", "nine tenths"];
+    let half = format!("half of the {of}");
+    let names = ["median", half.as_str(), "nine tenths"];
     let (places, top) = legend_places(names.into_iter(), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
     let shade = colour(side);

@@ -179,7 +179,7 @@ fn a_fan_has_its_median_in_the_middle_of_its_bands() {
     let fan = |amounts: [f64; 5]| amounts.map(|amount| figure(amount, amount, amount, Kind::Whole));
     let points = [("1", [0.0, 2.0, 4.0, 6.0, 8.0]), ("2", [-2.0, 0.0, 1.0, 2.0, 4.0]), ("5", [0.0, 0.0, 0.0, 1.0, 3.0])];
     let points = points.map(|(name, amounts)| (name.to_owned(), fan(amounts))).to_vec();
-    let seen = drawn(Shape::Fan { axis: "after fight".into(), side: Some(0), points }, 360);
+    let seen = drawn(Shape::Fan { axis: "after fight".into(), of: "days", side: Some(0), points }, 360);
     assert_eq!(seen.faults(), Vec::<String>::new());
     let ticks = seen.ticks_at(50.0);
     stand_where_they_say(&ticks, "");

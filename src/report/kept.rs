@@ -85,7 +85,7 @@ impl Kept {
                 _ => "it is a page without a scenario in it",
             };
             return Err(format!(
-                "{what}; `sparring rerun` reads the report.html that `run`, `compare`, `sweep`, `sensitivity`, `knockout` and `tune` write"
+                "{what}; `sparring rerun` reads the report.html that `run`, `compare`, `sweep`, `sensitivity`, `chances`, `knockout` and `tune` write"
             ));
         };
         let cut = "it was cut off or changed by hand: its checksum does not fit; take the page as it was written";

@@ -26,6 +26,7 @@
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
+//! | how chances stand round by round | [`chances`] |
 //! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
 //! | which value brings an outcome to its target | [`tune`] |
 //! | who beats whom, everything against everything | [`matchup`] |
@@ -42,6 +43,7 @@ pub mod along;
 pub mod answer;
 pub mod ask;
 pub mod card;
+pub mod chances;
 pub mod chart;
 pub mod check;
 pub mod columns;

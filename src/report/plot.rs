@@ -140,6 +140,8 @@ pub enum Shape {
     Fan {
         /// Name of the horizontal axis.
         axis: String,
+        /// What there are nine tenths of: days, or fights.
+        of: &'static str,
         /// The side whose colour is taken.
         side: Option<usize>,
         /// By point the quantiles of [`along::QUANTILES`].

@@ -8,11 +8,46 @@ use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::report::chances::share;
+use crate::report::chances::story::Storyline;
 use frame::error::Failure;
 use frame::fight::sum::Sum;
 
+/// The chance of a side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Stand {
+    /// The side.
+    pub side: String,
+    /// Its number: that of its colour.
+    #[serde(skip)]
+    pub number: usize,
+    /// Its chance to win.
+    pub chance: f64,
+    /// The lower limit of it.
+    pub low: f64,
+    /// The upper limit.
+    pub high: f64,
+}
+
+impl Stand {
+    /// The chance in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        share(self.chance)
+    }
+
+    /// The chance in per cent, for the length of a bar.
+    #[must_use]
+    pub fn percent(&self) -> String {
+        format!("{:.1}", self.chance * 100.0)
+    }
+}
+
+/// Letters of the bar of a chance.
+const BAR: usize = 20;
+
 /// Something that is told of a fight.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// A part of the day begins.
@@ -41,6 +76,11 @@ pub enum Event {
         who: String,
         /// Everything that it could do, as lines of a policy say it.
         options: Vec<String>,
+    },
+    /// The chances of the sides, between two steps of the fight.
+    Chances {
+        /// The sides.
+        sides: Vec<Stand>,
     },
     /// A die.
     Die {
@@ -74,6 +114,17 @@ impl Event {
             Event::Sentence { text, rules, .. } => format!("{text}  [{rules}]"),
             Event::Options { who, options } if options.is_empty() => format!("({who} can do nothing)"),
             Event::Options { who, options } => format!("({who} could: {})", options.join(", ")),
+            Event::Chances { sides } => match &sides[..] {
+                [one, other] => {
+                    let long = (one.chance * BAR as f64).round() as usize;
+                    let bar = format!("{}{}", "\u{2588}".repeat(long), "\u{2591}".repeat(BAR.saturating_sub(long)));
+                    format!("{} {} {bar} {} {}", one.side, one.words(), other.words(), other.side)
+                }
+                sides => {
+                    let words: Vec<String> = sides.iter().map(|one| format!("{} {}", one.side, one.words())).collect();
+                    words.join(", ")
+                }
+            },
             Event::Die { .. } => Throw(vec![self]).line(),
         }
     }
@@ -151,7 +202,7 @@ pub struct Came {
 }
 
 /// A fight that is told.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
     /// The scenario.
     pub title: String,
@@ -169,6 +220,8 @@ pub struct Replay {
     pub outcome: Vec<Came>,
     /// True if the numbers of dice are told.
     pub numbered: bool,
+    /// How the chances went, where it is told.
+    pub storyline: Option<Storyline>,
 }
 
 #[derive(Template)]
@@ -190,6 +243,9 @@ impl Replay {
                 Entry::Thrown(dice) if self.numbered => writeln!(text, "      {:<5} {}", dice.numbers(), dice.line()),
                 Entry::Thrown(dice) => writeln!(text, "      {}", dice.line()),
             };
+        }
+        if let Some(line) = &self.storyline {
+            text.push_str(&line.text());
         }
         text.push_str("\nOutcome\n");
         let names = self.outcome.iter().map(|came| came.metric.chars().count()).max().unwrap_or(0);
@@ -234,10 +290,13 @@ impl Replay {
     /// For programs.
     #[must_use]
     pub fn json(&self) -> String {
-        let value = json!({
+        let mut value = json!({
             "schema": 1, "title": self.title, "system": self.system, "seed": self.seed, "fight": self.fight,
             "command": self.command, "events": self.events, "outcome": self.outcome,
         });
+        if let Some(line) = &self.storyline {
+            value["turning_points"] = json!(line.turned);
+        }
         format!("{value:#}\n")
     }
 }

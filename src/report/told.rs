@@ -70,6 +70,7 @@ pub fn lines(loaded: &dyn Engine, layout: &Layout, seed: u64, fight: u64, story:
         events: events(loaded, story),
         outcome: outcome(loaded, layout, story, story),
         numbered: false,
+        storyline: None,
     };
     replay.text().trim().lines().map(str::to_owned).collect()
 }

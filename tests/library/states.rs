@@ -4,11 +4,17 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
+use frame::analysis::chances::{ChancePlan, Chances};
+use frame::analysis::turning::Told;
 use frame::door::Playable;
 use frame::scenario::Raw;
+use frame::sim::outlook::Look;
 use frame::sim::state::{Luck, Place};
-use frame::sim::story::Telling;
+use frame::sim::story::{Telling, tell};
+use frame::sim::turning::{Fallen, Which, after_dice};
+use frame::stats::Level;
 use sparring::systems;
 
 use crate::scenario_files;
@@ -82,5 +88,106 @@ fn a_place_that_a_fight_does_not_come_to_is_none() {
     for (name, Playable { engine, layout, .. }) in scenarios().take(1) {
         assert!(engine.state_at(&layout, FIGHT, Place { fight: 9, steps: 0 }).is_none(), "{name}");
         assert!(engine.state_at(&layout, FIGHT, Place { fight: 0, steps: 1_000_000 }).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn an_outlook_follows_the_fight_as_it_is_played_and_told() {
+    let mut followed = 0;
+    for (name, Playable { engine, layout, .. }) in scenarios() {
+        let [seed, number] = FIGHT;
+        let steps: usize = (0..layout.fights())
+            .filter_map(|fight| {
+                let mut outlook = engine.outlook(&layout, seed, fight).expect("the day has this fight");
+                let (ending, rounds) = outlook.follow(number, true)?;
+                let moments = outlook.moments().to_vec();
+                assert!(moments.is_sorted_by_key(|moment| moment.steps) && moments.iter().all(|one| one.over <= one.begun));
+                if layout.day.is_none() {
+                    let values = engine.player(&layout, seed).play(number).to_vec();
+                    let value = |key| values[layout.catalogue.index(key).expect("measured")];
+                    assert_eq!(ending.winner(engine.sides().len()), value("winner"), "{name}");
+                    assert!(rounds == 0 || i64::from(rounds) == value("rounds"), "{name}: {rounds}, {}", value("rounds"));
+                }
+                let after_rounds = outlook.follow(number, false).map(|_| outlook.moments().to_vec());
+                let whole: Vec<_> = moments.iter().copied().filter(|one| one.over == one.begun).collect();
+                assert_eq!(after_rounds, Some(whole), "{name}");
+                followed += 1;
+                Some(moments.len())
+            })
+            .sum();
+        let story = tell(&*engine, &layout, seed, number);
+        assert_eq!(story.steps.len(), steps, "{name}: the story has a mark for each step");
+        assert!(story.steps.is_sorted() && story.steps.iter().all(|&step| step <= story.told.len()));
+    }
+    assert!(followed > 60, "only {followed} fights");
+}
+
+/// The duel of a system in which nobody has an advantage.
+fn even_duel(system: &str) -> Option<Playable> {
+    let mirrored = |path: &std::path::PathBuf| path.ends_with("mirror-duel.toml");
+    scenario_files::of(system).into_iter().find(mirrored).map(|path| load(&path))
+}
+
+/// The chances of some fights.
+fn chances(Playable { engine, layout, .. }: Playable, fights: u64, continuations: u32, threads: u16) -> Chances {
+    let arm = frame::sim::solo::Arm { loaded: engine, layout, seed: 1 };
+    let look = Look { fight: 0, fights: 0..fights, threads: Some(threads) };
+    let plan = ChancePlan { look, continuations, turns: false };
+    plan.play(&arm, &AtomicBool::new(false), &mut |_| ()).expect("it is played")
+}
+
+#[test]
+fn chances_do_not_depend_on_threads_and_a_mirrored_duel_is_even_at_the_start() {
+    let mut duels = 0;
+    for system in systems::names() {
+        let Some(duel) = even_duel(system) else { continue };
+        let one = chances(duel, 37, 64, 1);
+        for threads in [2, 7] {
+            assert_eq!(chances(even_duel(system).expect("it is there"), 37, 64, threads), one, "{system}: {threads} threads");
+        }
+        // Draws are shared fairly, too.
+        let [first, second] = [0, 1].map(|side| one.start(side, Level::missing(1e-6)).expect("there are fights"));
+        assert!(first.low <= second.high && second.low <= first.high, "{system}: {first:?} {second:?}");
+        duels += 1;
+    }
+    assert!(duels > 2, "only {duels} duels");
+}
+
+#[test]
+fn dice_that_have_fallen_lead_from_one_moment_to_the_next() {
+    const CONTINUATIONS: u32 = 4000;
+    for system in systems::names() {
+        let Some(Playable { engine, layout, .. }) = even_duel(system) else { continue };
+        let [seed, number] = FIGHT;
+        let story = tell(&*engine, &layout, seed, number);
+        let mut outlook = engine.outlook(&layout, seed, 0).expect("there is a fight");
+        outlook.follow(number, true).expect("it takes place");
+        let faces = |step: usize| {
+            let to = story.steps.get(step + 1).copied().unwrap_or(story.told.len());
+            let dice = story.told[story.steps[step]..to].iter().filter_map(|told| match told {
+                frame::fight::watch::Told::Die { face, .. } => Some(*face),
+                _ => None,
+            });
+            dice.collect::<Vec<u32>>()
+        };
+        let steps = story.steps.len().min(4);
+        let fallen: Vec<Fallen> =
+            (0..steps).flat_map(|steps| [Vec::new(), faces(steps)].map(|faces| Fallen { steps, faces })).collect();
+        let which = Which { seed, number, fight: 0, threads: None };
+        let ends = after_dice(&*engine, &layout, which, &fallen, 0..CONTINUATIONS).expect("it is played");
+        for (place, ends) in ends.iter().enumerate() {
+            let moment = place / 2 + place % 2;
+            if moment >= outlook.moments().len() {
+                continue;
+            }
+            let mut counts = vec![0; ends.len()];
+            outlook.play_on(moment, 0..CONTINUATIONS, &mut counts);
+            let far = f64::from(counts[0]) - f64::from(ends[0]);
+            assert!(far.abs() < 5.0 * (f64::from(CONTINUATIONS) / 2.0).sqrt(), "{system}: {fallen:?}: {counts:?} {ends:?}");
+        }
+        let plan = ChancePlan { look: Look { fight: 0, fights: 0..1, threads: None }, continuations: 64, turns: true };
+        let told = Told::of(&*engine, &layout, FIGHT, &story, &plan).expect("it is told");
+        assert!(!told.turned.is_empty() && told.turned.is_sorted_by(|one, other| one.moved() >= other.moved()), "{system}");
+        assert!(told.turned[0].moved() > 0.02, "{system}: no die moves anything");
     }
 }

@@ -4,6 +4,7 @@
 
 mod ask;
 mod before;
+mod chances;
 mod check;
 mod cli;
 mod compare;

@@ -119,7 +119,7 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 11] = [
+    let studies: [(&str, &[&str]); 13] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (
@@ -129,6 +129,8 @@ fn pages_can_be_read() {
         ("sensitivity", &["sensitivity", "duel.toml", "--of", "side", "--of", "book.attack", "--fights", "300", "--out", &out]),
         ("knockout", &["knockout", "duel.toml", "--fights", "300", "--out", &out]),
         ("improve", &["improve", "duel.toml", "--fights", "300", "--tries", "100", "--out", &out]),
+        ("chances", &["chances", "duel.toml", "--fights", "100", "--out", &out]),
+        ("replay", &["replay", "duel.toml", "--fight", "3", "--chances", "--out", &out]),
         (
             "tune",
             &[

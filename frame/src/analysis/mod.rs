@@ -23,6 +23,8 @@
 //! | what can a designer expect something of | [`statistic`] |
 //! | which clauses does an expectation come to | [`expect`] |
 //! | how does one scenario go, which of its fights are worth telling | [`run`] |
+//! | how do chances stand round by round, when is it over, does it turn | [`chances`] |
+//! | which dice of a fight turned it | [`turning`] |
 //! | what are the numbers of some fights, group by group | [`ask`] |
 //! | which rules came up at all | [`coverage`] |
 //! | does it do what its designer wants | [`contract`] |
@@ -30,6 +32,7 @@
 //! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
 pub mod ask;
+pub mod chances;
 pub mod check;
 pub mod compare;
 pub mod contract;
@@ -53,4 +56,5 @@ pub mod statistic;
 pub mod testing;
 pub mod trend;
 pub mod tune;
+pub mod turning;
 pub mod why;

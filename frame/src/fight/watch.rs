@@ -550,6 +550,8 @@ pub struct Narrating {
     pub counting: Counting,
     /// The story so far, in order.
     pub story: Vec<Told>,
+    /// By step of all fights, one after the other: what had been told when it began.
+    pub steps: Vec<usize>,
     /// True if it is told what else everybody could have done.
     pub weighs: bool,
     /// True if it is told what questions of yes or no they are asked.
@@ -563,7 +565,8 @@ impl Narrating {
     /// An empty story over the given counting watch, of combatants with these names.
     #[must_use]
     pub fn new(counting: Counting, names: Vec<String>) -> Self {
-        Narrating { counting, story: Vec::new(), weighs: false, wonders: false, names, attribution: Attribution::default() }
+        let attribution = Attribution::default();
+        Narrating { counting, story: Vec::new(), steps: Vec::new(), weighs: false, wonders: false, names, attribution }
     }
 
     /// This watch for those who ask for these causes.

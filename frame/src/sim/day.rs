@@ -16,6 +16,10 @@ use super::layout::{Day, Ended, Entry, Layout, Moment, Point, Timeline};
 pub trait Counted: Watch {
     /// The counting watch in it.
     fn counting(&mut self) -> &mut Counting;
+
+    /// A step of a fight begins.
+    #[inline(always)]
+    fn step_begins(&mut self) {}
 }
 
 impl Counted for Counting {
@@ -31,12 +35,19 @@ impl Counted for AnyWatch {
     fn counting(&mut self) -> &mut Counting {
         AnyWatch::counting(self).expect("a fight whose values are asked for is counted")
     }
+
+    fn step_begins(&mut self) {
+        if let AnyWatch::Narrating(narrating) = self {
+            narrating.steps.push(narrating.story.len());
+        }
+    }
 }
 
 /// Plays the fight that has been met to its end.
 #[inline(never)]
-pub fn fight_out<R: Rules, D: Dice, W: Watch>(rules: &R, fight: &mut R::Fight, table: &mut Table<D, W>) -> Ending {
+pub fn fight_out<R: Rules, D: Dice, W: Counted>(rules: &R, fight: &mut R::Fight, table: &mut Table<D, W>) -> Ending {
     loop {
+        table.watch.step_begins();
         if let Progress::Over(ending) = rules.step(fight, table) {
             return ending;
         }
@@ -195,6 +206,31 @@ fn one_fight_on<R: Rules, D: Dice, W: Counted>(
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     let counts = &table.watch.counting().counts;
     layout.measure(&loaded.rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
+}
+
+/// Plays a day up to a leg that is a fight: those who meet in it, if it takes place, and the course of the day by then.
+pub(super) fn approach<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    leg: usize,
+    ground: Ground<'_, R, D, W>,
+) -> (Option<Sides>, Course) {
+    ground.table.watch.counting().counts.clear();
+    loaded.rules.open(ground.fight, ground.table);
+    let Some(day) = &layout.day else {
+        let sides = Some(loaded.plan.legs[leg].sides());
+        return (sides.filter(|&sides| meets(loaded, sides, ground.fight)), Course::default());
+    };
+    let mut walk = Walk::new(loaded, layout, day, ground);
+    let sides = walk.up_to(leg);
+    let course = walk.course;
+    (sides.filter(|&sides| meets(loaded, sides, &*walk.fight)), course)
+}
+
+/// The leg of a day that is the fight of this number, from 0.
+pub(super) fn leg_of<R: Rules>(loaded: &Loaded<R>, fight: usize) -> Option<usize> {
+    let fights = loaded.plan.legs.iter().enumerate().filter(|(_, leg)| matches!(leg, Leg::Fight(_)));
+    fights.map(|(leg, _)| leg).nth(fight)
 }
 
 /// The things that a day is played with.

@@ -14,6 +14,7 @@ use crate::policy::LineBook;
 use crate::rules::{Entry, Loaded, Rules};
 
 use super::layout::Layout;
+use super::outlook::{Ahead, Outlook};
 use super::state::{Place, Standing, State};
 use super::story::{self, Story, Telling};
 use super::traced;
@@ -51,6 +52,9 @@ pub trait Engine: Send + Sync {
     /// The state at a place of a fight of this seed and number, `[seed, number]`. None where that fight does not take place, or is over
     /// before.
     fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>>;
+
+    /// Somebody who looks ahead in one fight of the day, by its number from 0, of fights of this seed. None where the day has no such fight.
+    fn outlook<'a>(&'a self, layout: &'a Layout, seed: u64, fight: usize) -> Option<Box<dyn Outlook + 'a>>;
 
     /// The fate of each line of the policies in these fights, played in one thread; of those before `interrupted` became true.
     fn trace(&self, layout: &Layout, seed: u64, fights: Range<u64>, interrupted: &AtomicBool) -> Vec<Trace>;
@@ -96,6 +100,11 @@ impl<R: Rules> Engine for Loaded<R> {
     fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>> {
         let state = Standing::reached(self, layout, fight, place)?;
         Some(Box::new(state))
+    }
+
+    fn outlook<'a>(&'a self, layout: &'a Layout, seed: u64, fight: usize) -> Option<Box<dyn Outlook + 'a>> {
+        let ahead = Ahead::new(self, layout, seed, fight)?;
+        Some(Box::new(ahead))
     }
 
     fn trace(&self, layout: &Layout, seed: u64, fights: Range<u64>, interrupted: &AtomicBool) -> Vec<Trace> {

@@ -4,7 +4,7 @@
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
 //! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
 //! two variants of the same fights, [`redraw`] for fights with some of their dice rolled anew, [`scan`] for any stretch of fights with a digest of each,
-//! and [`state`] for a fight in progress that is copied and played on from.
+//! [`state`] for a fight in progress that is copied and played on from, and [`outlook`] for how fights may still end, moment by moment, or die by die ([`turning`]).
 
 pub mod cited;
 mod course;
@@ -13,6 +13,7 @@ mod engine;
 pub mod layout;
 mod notable;
 pub mod onward;
+pub mod outlook;
 mod own;
 pub mod pair;
 mod question;
@@ -25,6 +26,7 @@ pub mod state;
 pub mod story;
 mod threads;
 pub mod traced;
+pub mod turning;
 mod worker;
 
 pub use course::{Course, meets};

@@ -11,10 +11,9 @@ use crate::fight::watch::Attributing;
 use crate::fight::{ABSENT, AnyWatch, Bodied as _, Counting, Ending, Offer, Progress, Table};
 use crate::rules::{Loaded, Rules};
 
-use super::course::{Course, meets};
-use super::day::{Counted, Ground, Walk, fight_out, measure_one};
+use super::course::Course;
+use super::day::{Ground, Walk, approach, fight_out, leg_of, measure_one};
 use super::layout::Layout;
-use crate::fight::day::{Leg, Sides};
 
 /// The place of a state in a fight number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,8 +77,7 @@ pub(super) struct Standing<'a, R: Rules> {
 impl<'a, R: Rules> Standing<'a, R> {
     /// The state at a place of a fight number. None where that fight does not take place, or is over before.
     pub fn reached(loaded: &'a Loaded<R>, layout: &'a Layout, [seed, number]: [u64; 2], place: Place) -> Option<Self> {
-        let fights = loaded.plan.legs.iter().enumerate().filter(|(_, leg)| matches!(leg, Leg::Fight(_)));
-        let leg = fights.map(|(leg, _)| leg).nth(place.fight)?;
+        let leg = leg_of(loaded, place.fight)?;
         let mut dice = streams(loaded, seed);
         dice.begin(number);
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
@@ -99,29 +97,17 @@ impl<'a, R: Rules> Standing<'a, R> {
             leg,
             ending: None,
         };
-        let sides = state.approached()?;
-        if !meets(loaded, sides, &state.fight) {
-            return None;
-        }
+        let ground = Ground { fight: &mut state.fight, table: &mut state.table, values: &mut state.values };
+        let (sides, course) = approach(loaded, layout, leg, ground);
+        let sides = sides?;
+        state.course = course;
         state.ending = loaded.rules.meet(sides, &mut state.fight, &mut state.table);
         (0..place.steps).all(|_| state.step()).then_some(state)
-    }
-
-    /// Plays the day up to the fight. Those who meet in it, if it takes place.
-    fn approached(&mut self) -> Option<Sides> {
-        let Standing { loaded, layout, fight, table, values, course, leg, .. } = self;
-        Counted::counting(&mut table.watch).counts.clear();
-        loaded.rules.open(fight, table);
-        let Some(day) = &layout.day else { return Some(loaded.plan.legs[*leg].sides()) };
-        let mut walk = Walk::new(loaded, layout, day, Ground { fight, table, values });
-        let sides = walk.up_to(*leg);
-        *course = walk.course;
-        sides
     }
 }
 
 /// The dice of a seed.
-fn streams<R: Rules>(loaded: &Loaded<R>, seed: u64) -> Streams {
+pub(super) fn streams<R: Rules>(loaded: &Loaded<R>, seed: u64) -> Streams {
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     Streams::new(seed, &identities)
 }

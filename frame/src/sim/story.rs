@@ -24,6 +24,8 @@ pub struct Story {
     pub dice: usize,
     /// The fate of the dice that were to show another face.
     pub turns: Vec<Turn>,
+    /// By step of all fights of the day, one after the other: the number of events before it began.
+    pub steps: Vec<usize>,
 }
 
 /// A way to tell a fight.
@@ -63,7 +65,11 @@ pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, num
         AnyDice::Turned(turned) => (turned.rolled(), turned.turns),
         _ => (0, Vec::new()),
     };
-    Story { told: table.watch.into_story(), values, dice, turns }
+    let (told, steps) = match table.watch {
+        AnyWatch::Narrating(narrating) => (narrating.story, narrating.steps),
+        _ => (Vec::new(), Vec::new()),
+    };
+    Story { told, values, dice, turns, steps }
 }
 
 /// The stories of a scenario's fights, to be looked through.

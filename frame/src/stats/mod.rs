@@ -21,6 +21,7 @@
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
 //! | how much of what varies comes from some of the dice | [`sobol`] |
+//! | how far do chances move that are estimates themselves | [`noise`] |
 //! | which of several numbers is the largest, on which side of a height one lies | [`apart`] |
 //! | how did the fights between two end, draws as half | [`score`] |
 //! | which of several entries is never better than another one, which go round in a circle, what is each worth | [`rank`] |
@@ -37,6 +38,7 @@ pub mod interval;
 pub mod looks;
 pub mod mean;
 pub mod mixed;
+pub mod noise;
 pub mod notice;
 pub mod paired;
 pub mod proportion;
