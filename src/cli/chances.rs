@@ -87,7 +87,7 @@ impl ChancesArguments {
     /// The arguments that all studies share.
     fn study(&self) -> StudyArguments {
         StudyArguments {
-            scenario: self.scenario.clone(),
+            shelf: ShelfArguments::of(&self.scenario),
             fights: self.fights,
             seed: self.seed,
             level: self.level,
@@ -107,7 +107,7 @@ pub fn chances(arguments: &ChancesArguments) -> Result<(), Failure> {
         return Err(Failure::Usage(message));
     }
     let shared = arguments.study();
-    let study = Study::open(&shared, &[])?;
+    let study = Study::open(&shared, arguments.scenario.clone(), &[])?;
     let variant = study.variant(&[])?;
     let (mut asked, mut words) = (Vec::new(), Vec::new());
     if variant.arm.layout.fights() > 1 {

@@ -54,14 +54,15 @@ pub struct ImproveArguments {
 
 /// Searches, confirms and reports.
 pub fn improve(arguments: &ImproveArguments) -> Result<(), Failure> {
-    let study = Study::open(&arguments.study, &[])?;
+    let scenario = arguments.study.only()?;
+    let study = Study::open(&arguments.study, scenario.clone(), &[])?;
     let playable = study.load(&[])?;
-    let system = systems::of(&arguments.study.scenario.read()?)?;
+    let system = systems::of(&scenario.read()?)?;
     let seed = arguments.study.seed;
     let means = Means::of(&system, &playable, arguments.of.as_deref(), seed)?;
     let side = means.followers[0].side.clone();
     let wanted = arguments.want.clone().unwrap_or_else(|| victory(&frame::scenario::quoted(&side), &playable.layout));
-    let scenarios = arguments.scenarios();
+    let scenarios = arguments.scenarios(&scenario);
     for scenario in &scenarios {
         arguments.runner(scenario, &[], &wanted)?;
     }
@@ -130,9 +131,9 @@ pub fn improve(arguments: &ImproveArguments) -> Result<(), Failure> {
 
 impl ImproveArguments {
     /// The scenario and those of `--against`.
-    fn scenarios(&self) -> Vec<ScenarioArguments> {
-        let with = |path: &Path| ScenarioArguments { scenario: path.to_owned(), ..self.study.scenario.clone() };
-        std::iter::once(self.study.scenario.clone()).chain(self.against.iter().map(|path| with(path))).collect()
+    fn scenarios(&self, scenario: &ScenarioArguments) -> Vec<ScenarioArguments> {
+        let with = |path: &Path| ScenarioArguments { scenario: path.to_owned(), ..scenario.clone() };
+        std::iter::once(scenario.clone()).chain(self.against.iter().map(|path| with(path))).collect()
     }
 
     /// What plays a scenario with these changes.
