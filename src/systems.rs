@@ -47,7 +47,8 @@ pub fn named(name: &str) -> Result<Found, Failure> {
 }
 
 /// True if a name is that of a file with a page of rules.
-fn is_page(name: &str) -> bool {
+#[must_use]
+pub fn is_page(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "toml")
 }
 

@@ -116,9 +116,9 @@ struct Case {
     found: bool,
 }
 
-/// Both scenarios of a pair as they were read, with their system.
+/// Both scenarios of a pair as they were read, with the system of each: two pages of rules may differ.
 struct Sides {
-    system: Found,
+    systems: [Found; 2],
     before: Raw,
     after: Raw,
 }
@@ -414,13 +414,13 @@ impl Case {
             return Ok(None);
         }
         let after = if self.found { after.lenient() } else { after };
-        let other = systems::of(&after)?;
-        let (one, other) = (system.name(), other.name());
-        if one != other {
+        let other_system = systems::of(&after)?;
+        let (one, other) = (system.name(), other_system.name());
+        if one != other && !(systems::is_page(one) && systems::is_page(other)) {
             let message = format!("a scenario of {one} cannot be compared with one of {other}");
             return Err(Failure::Usage(message));
         }
-        Ok(Some(Sides { system, before, after }))
+        Ok(Some(Sides { systems: [system, other_system], before, after }))
     }
 
     /// The fault of a scenario of a folder in a line, where all of it is that the change has keys of another system.
@@ -499,7 +499,7 @@ impl Case {
 impl CompareArguments {
     /// Loads both sides, with the outcomes that are asked for.
     fn load(&self, sides: &Sides) -> Result<[Playable; 2], Failure> {
-        let mut sides = [sides.system.load(&sides.before)?, sides.system.load(&sides.after)?];
+        let mut sides = [sides.systems[0].load(&sides.before)?, sides.systems[1].load(&sides.after)?];
         let asked: Vec<String> = self.asked.outcomes.iter().map(|one| words_of(one)).collect();
         sides.iter_mut().try_for_each(|side| side.ask(&asked))?;
         Ok(sides)

@@ -103,7 +103,9 @@ pub fn catalogue(
     }
     let mut catalogue = Catalogue { metrics, overviews, pictures, ..Catalogue::default() };
     catalogue.harms = vec![Harm::new(LOST, loss, intern::name(&format!("{lost} lost")), intern::name(&lost))];
-    catalogue.in_danger = vec![loss.to_owned()];
+    if !page.rests.is_empty() || !page.hazards.is_empty() {
+        catalogue.between = vec![loss.to_owned()];
+    }
     (catalogue, of_state)
 }
 
