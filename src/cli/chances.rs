@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::cli::load::ScenarioArguments;
+use crate::cli::load::{ScenarioArguments, ShelfArguments};
 use crate::cli::number;
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
