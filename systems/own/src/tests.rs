@@ -4,4 +4,5 @@ mod bench;
 mod exact;
 mod mistakes;
 mod random;
+mod reference;
 mod statements;
