@@ -11,6 +11,7 @@ mod exact;
 mod ledger;
 mod options;
 mod own;
+mod peers;
 mod playable;
 mod properties;
 mod reference;
