@@ -12,6 +12,7 @@ mod hostile;
 mod interrupts;
 mod metric;
 mod mistakes;
+mod own;
 mod pages;
 mod replay;
 mod rerun;
