@@ -46,7 +46,7 @@ fn playing_a_fight_allocates_nothing() {
 
 #[test]
 fn playing_a_fight_by_a_page_allocates_nothing() {
-    for path in scenario_files::within(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/play")) {
+    for path in scenario_files::of("own") {
         let (_, allocating) = play(&path);
         let some = &allocating[..allocating.len().min(10)];
         assert!(some.is_empty(), "{}: {} fights allocate, such as {some:?}", path.display(), allocating.len());

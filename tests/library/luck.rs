@@ -192,7 +192,8 @@ fn luck_is_divided_in_every_system() {
         "injury-d20/mirror-duel",
         "heimr/campaign-day",
     ];
-    let files = shipped.map(|name| format!("scenarios/{name}.toml")).into_iter().chain(["rules/play/twenty.toml".to_owned()]);
+    let files =
+        shipped.map(|name| format!("scenarios/{name}.toml")).into_iter().chain(["scenarios/own/twenty.toml".to_owned()]);
     for file in files {
         let playable =
             load(&Raw::read(&root.join(&file), &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false))));

@@ -12,6 +12,7 @@ mod ledger;
 mod luck;
 mod options;
 mod own;
+mod peers;
 mod playable;
 mod properties;
 mod reference;

@@ -32,7 +32,6 @@ fn row(roll: &Roll) -> Row {
         Purpose::Damage => "damage",
         Purpose::Fate => "fate",
         Purpose::Rest => "rest",
-        Purpose::Named(_) => "its name",
     };
     (roll.what.to_owned(), stream.to_owned(), roll.rule.to_owned())
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use frame::scenario::Setting;
+use frame::scenario::{Raw, Setting};
 use frame::tally::{Baseline, Recorded};
 use sha2::{Digest as _, Sha256};
 use sparring::systems;
@@ -403,10 +403,16 @@ fn a_blessing_that_is_killed_leaves_the_old_file_or_the_new_one() {
 #[test]
 fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for system in systems::names() {
+    for system in systems::names().into_iter().chain(["own"]) {
         for file in scenario_files::of(system) {
             let name = file.file_stem().expect("a file has a name");
-            let path = root.join("reports/baselines").join(system).join(name);
+            // A page of rules says itself what folders are named by.
+            let raw = Raw::read(&file, &[], &[]).expect("the scenario can be read");
+            let page = raw.page_of_rules().expect("its page is there").map(|(_, page)| page);
+            let page = page.map(|page| fs::read_to_string(page).expect("the page can be read"));
+            let page = page.map(|page| page.parse::<toml::Table>().expect("the page is TOML"));
+            let folder = page.as_ref().and_then(|page| page["rules"].as_str()).unwrap_or(system);
+            let path = root.join("reports/baselines").join(folder).join(name);
             let text = fs::read_to_string(&path).unwrap_or_else(|error| {
                 panic!("{}: {error}; make it with `sparring bless {} --because \"...\"`", path.display(), file.display())
             });

@@ -76,7 +76,8 @@ fn divided(arguments: &str) -> Vec<String> {
 /// The documents that are read with the program in the hand.
 fn documents() -> impl Iterator<Item = String> {
     let cores = ["vogt", "cairn-ap", "heimr", "bdp", "injury-d20"].map(|core| format!("systems/{core}/README.md"));
-    ["README.md", "docs/guide.md", "docs/days.md", "docs/statistics.md"].map(str::to_owned).into_iter().chain(cores)
+    let told = ["README.md", "docs/guide.md", "docs/days.md", "docs/own-rules.md", "docs/statistics.md", "rules/README.md"];
+    told.map(str::to_owned).into_iter().chain(cores)
 }
 
 /// The program that the environment names, if it names one, and else the one that was built for the tests.

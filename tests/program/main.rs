@@ -17,6 +17,7 @@ mod interrupts;
 mod luck;
 mod metric;
 mod mistakes;
+mod own;
 mod own_odds;
 mod pages;
 mod replay;

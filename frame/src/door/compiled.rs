@@ -36,6 +36,11 @@ pub trait Source: Send + Sync + Clone + 'static {
     /// The name in files.
     fn name(&self) -> &str;
 
+    /// The name for people, and of folders. Default: the name in files.
+    fn short(&self) -> &str {
+        self.name()
+    }
+
     /// One line on what the system is.
     fn summary(&self) -> &str;
 
@@ -297,7 +302,7 @@ fn facts<T: Source>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
     let own = source.files();
     let digest = if own.is_empty() { scenario.digest() } else { scenario.digest_with(&own) };
     Facts {
-        system: source.name().to_owned(),
+        system: source.short().to_owned(),
         title: scenario.document.title.clone(),
         about: scenario.document.about.clone(),
         digest,

@@ -65,6 +65,6 @@ pub use program::{Condition, Measure};
 pub use prospect::{Fixed, Follower, Obstacle, Prospect, Row, Unasked, Whose};
 pub use scope::{Frame, Function, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Segment, Words};
 pub use selector::{Extreme, Named, Order, Selector, SelectorText, Selectors};
-pub use syntax::{Form, Logic, Node};
+pub use syntax::{DEPTH_MAX, Form, Logic, Node};
 pub use uses::Use;
 pub use vocabulary::{Argument, Entry, Observable, Reach, Vocabulary};

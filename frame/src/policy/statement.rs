@@ -14,10 +14,12 @@ use super::token::{Dialect, Token, tokens_of};
 use crate::error::nearest;
 
 /// The most blocks inside each other.
-const BLOCKS_DEEP_MAX: usize = 24;
+pub const BLOCKS_DEEP_MAX: usize = 24;
+/// The most dice that are written as a number, and the most faces.
+pub const DICE_MOST: [i64; 2] = [99, 1000];
 
 /// The words that begin a statement.
-const BEGINNINGS: [&str; 15] = [
+pub const BEGINNINGS: [&str; 15] = [
     "roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else",
     "move",
 ];
@@ -149,8 +151,10 @@ pub enum Act<'t> {
         /// Whom it happens to.
         of: Option<Node<'t>>,
     },
-    /// `count NAME: amount`.
+    /// `SOMEBODY count NAME: amount`.
     Count {
+        /// Whose number it is; without it, that of whoever acts.
+        who: Option<Node<'t>>,
         /// The name of the counter.
         name: Segment<'t>,
         /// The amount; without it, 1.
@@ -500,9 +504,7 @@ impl<'t> Reader<'t> {
             }
             "count" => {
                 self.parser.take();
-                let name = self.parser.segment()?;
-                let amount = if self.takes(Token::Colon) { Some(self.value()?) } else { None };
-                Ok(Act::Count { name, amount })
+                self.count(None)
             }
             "tell" => {
                 self.parser.take();
@@ -588,6 +590,10 @@ impl<'t> Reader<'t> {
                 self.parser.take();
                 self.roll(Some(place))
             }
+            Token::Name("count" | "counts") => {
+                self.parser.take();
+                self.count(Some(place))
+            }
             Token::Name("gains") => {
                 self.parser.take();
                 self.gains(Some(place))
@@ -612,7 +618,14 @@ impl<'t> Reader<'t> {
     fn no_statement(&self, place: &Node) -> Defect {
         let text = &self.parser.text[place.span.clone()];
         let defect = Defect::new(place.span.clone(), format!("`{text}` alone does nothing"));
+        let follows = |ahead: usize, operator: Operator| {
+            self.parser.tokens.get(self.parser.at + ahead).is_some_and(|token| token.0 == Token::Operator(operator))
+        };
+        let doubled = |operator: Operator| follows(0, operator) && follows(1, operator);
         match nearest(text, BEGINNINGS) {
+            _ if ["elif", "elseif", "elsif"].contains(&text) => defect.help("write `else if`"),
+            _ if doubled(Operator::Add) => defect.help(format!("write `{text} += 1`")),
+            _ if doubled(Operator::Subtract) => defect.help(format!("write `{text} -= 1`")),
             Some(near) => defect.help(format!("did you mean `{near}`?")),
             None if matches!(&place.form, Form::Name { arguments: Some(_), .. }) => {
                 defect.help(format!("a routine is called by `use {text}`"))
@@ -624,6 +637,10 @@ impl<'t> Reader<'t> {
     fn gains(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
         let status = self.parser.segment()?;
         let mut lasts = None;
+        if let Token::Integer(number) = self.peek() {
+            let defect = Defect::new(self.parser.peek_span(), format!("`for` is missing before {number}"));
+            return Err(defect.help(format!("write `gains {} for {number} rounds`", status.text)));
+        }
         if self.takes_word("for") {
             lasts = Some(self.value()?);
             if !self.takes_word("rounds") {
@@ -653,6 +670,13 @@ impl<'t> Reader<'t> {
             near = Some(self.value()?);
         }
         Ok(Act::Moves { who, away, goal, most, near })
+    }
+
+    /// Reads what is counted.
+    fn count(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+        let name = self.parser.segment()?;
+        let amount = if self.takes(Token::Colon) { Some(self.value()?) } else { None };
+        Ok(Act::Count { who, name, amount })
     }
 
     fn roll(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
@@ -778,7 +802,7 @@ impl<'t> Reader<'t> {
         match self.peek() {
             Token::Dice { count, faces } => {
                 let (_, span) = self.parser.take();
-                if count == 0 || count > 99 || faces > 1000 {
+                if count == 0 || count > DICE_MOST[0] || faces > DICE_MOST[1] {
                     return Err(Defect::new(span, "these dice are out of range").help("1 to 99 dice of 1 to 1000 faces"));
                 }
                 Ok(Pool::Literal { count, faces })
@@ -868,9 +892,10 @@ mod tests {
              loses prone
              happens fallen of target
              count harm: total
+             target count taken: total
              stop",
         );
-        assert_eq!(block.len(), 14);
+        assert_eq!(block.len(), 15);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::error::nearest;
 pub(super) const SHARE_HELP: &str = "write a share as a product, such as `part * 10 <= whole * 3`";
 
 /// The deepest tree: so many operations or parentheses can stand inside each other.
-const DEPTH_MAX: u32 = 100;
+pub const DEPTH_MAX: u32 = 100;
 
 /// Joins two truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -39,7 +39,8 @@ impl Packed {
                 }
                 Pool::Value(node) if term.by.is_none() => {
                     let number: i32 = text[node.span.clone()].trim().parse().map_err(|_| wrong())?;
-                    packed.plus += if term.minus { -number } else { number };
+                    let signed = if term.minus { number.checked_neg() } else { Some(number) };
+                    packed.plus = signed.and_then(|number| packed.plus.checked_add(number)).ok_or_else(wrong)?;
                 }
                 _ => return Err(wrong()),
             }

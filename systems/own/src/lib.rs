@@ -40,6 +40,7 @@ use self::core::{ActionFacts, Deed, OrderFacts, Seen, Thing, View};
 use self::dice::Packed;
 use self::ground::Ground;
 use self::machine::Machine;
+use self::measure::heading;
 use self::page::{Again, CELLS, Field, Page, Sort};
 use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD, Room};
 use self::text::TurnOfStatus;
@@ -173,6 +174,10 @@ impl Source for OwnSystem {
 
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn short(&self) -> &str {
+        self.page.rules
     }
 
     fn summary(&self) -> &str {
@@ -427,6 +432,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let selectors = choices(page, &vocabulary, complaints);
     let mut sheets = Sheets::default();
     enlisted.iter().for_each(|one| sheets.add(page, one, complaints));
+    warn_of_idlers(page, &numbers, &enlisted, &sheets, complaints);
     let combatants: Vec<Entry> = enlisted.iter().map(Entry::of).collect();
     let plan = plan(document, &vocabulary, &combatants, complaints);
     let (mut policies, mut decisions) = (frame::policy::Lists::default(), Vec::new());
@@ -505,9 +511,9 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
             .filter(|index| page.statuses[*index].text.turn == TurnOfStatus::Lost)
             .map(status_cell)
             .collect(),
-        random_target: intern::roll("random target", ""),
-        tie: intern::roll("tied initiative", ""),
-        struck: intern::roll("struck by a hazard", ""),
+        random_target: intern::roll("random target", "target"),
+        tie: intern::roll("tied initiative", "order"),
+        struck: intern::roll("struck by a hazard", "hazard"),
         catalogue,
         metrics_of_state,
         told,
@@ -515,6 +521,30 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     };
     core.settle_morning();
     Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+}
+
+/// Warns of those who can do nothing, because each action is done with something that they do not have.
+fn warn_of_idlers(
+    page: &Page,
+    numbers: &Numbers,
+    enlisted: &[Enlisted<'_, Own>],
+    sheets: &Sheets,
+    complaints: &mut Complaints,
+) {
+    let facts = actions(page, numbers);
+    let mut told: Vec<&str> = Vec::new();
+    for (one, things) in enlisted.iter().zip(sheets.things.chunks(page.stats.len().max(1))) {
+        let lacks = |facts: &ActionFacts| facts.list.is_some_and(|list| things[usize::from(list)].is_empty());
+        if told.contains(&one.path.as_str()) || !facts.iter().all(lacks) {
+            continue;
+        }
+        told.push(&one.path);
+        let with = page.actions.iter().find_map(|action| Some((action.name, action.text.with.as_deref()?)));
+        let Some((action, with)) = with else { continue };
+        let list = facts.iter().find_map(|facts| facts.list).map_or("", |list| page.stats[usize::from(list)].name);
+        let message = format!("{} can do nothing: `{action}` is done with a {with}, and it has none", one.name);
+        complaints.warning(one.path.as_str(), message).help(format!("give it one: `{list} = [{{ name = \"{with}\" }}]`"));
+    }
 }
 
 /// What the actions of a page ask for.
@@ -676,11 +706,11 @@ impl Core {
         let mut profile = Profile::default();
         let fight = Fight { bodies: self.morning.clone(), ..self.empty() };
         for (cell, state) in (0..).zip(&self.page.states) {
-            profile.line(Topic::Pool, state.name, fight.cell(i64::from(who.0), cell).to_string());
+            profile.line(Topic::Pool, heading(state.name), shown(&self.page, state.sort, fight.cell(i64::from(who.0), cell)));
         }
         for (index, value) in self.page.values.iter().enumerate() {
             let number = self.asked(&fight, self.programs.values[index], who);
-            profile.line(Topic::Defence, value.name, number.to_string()).from(value.is.clone());
+            profile.line(Topic::Defence, heading(value.name), number.to_string()).from(value.is.clone());
         }
         for (stat, field) in self.page.stats.iter().enumerate() {
             let value = self.stats[who.index() * self.page.stats.len() + stat];
@@ -690,12 +720,16 @@ impl Core {
                         let record = &self.page.records[kind];
                         let facts = record.fields.iter().enumerate().filter(|(_, field)| field.sort != Sort::Text);
                         let said = facts.map(|(index, field)| {
-                            format!("{} {}", field.name, shown(&self.page, field.sort, self.facts[thing.at as usize + index]))
+                            format!(
+                                "{} {}",
+                                heading(field.name),
+                                shown(&self.page, field.sort, self.facts[thing.at as usize + index])
+                            )
                         });
                         profile.line(Topic::Attack, &thing.name, said.collect::<Vec<_>>().join(", "));
                     }
                 }
-                sort => drop(profile.line(Topic::Check, field.name, shown(&self.page, sort, value))),
+                sort => drop(profile.line(Topic::Check, heading(field.name), shown(&self.page, sort, value))),
             }
         }
         profile

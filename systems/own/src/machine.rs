@@ -9,7 +9,7 @@ use super::core::{Chosen, Core, Registers, View, at, slot};
 use super::dice::Packed;
 use super::ground::{self, Moves};
 use super::measure;
-use super::page::CELLS;
+use super::page::{CELLS, Sort};
 use super::state::{COUNTED_ACTIONS, FOR_GOOD, Fight};
 use super::text::{OrderBy, OrderEach, OrderHigh};
 use frame::dice::{Dice, Die, Roll, Slot};
@@ -59,6 +59,9 @@ impl Hash for Live<'_> {
         }
     }
 }
+
+/// The most actions of a turn.
+pub const ACTIONS_MOST: i64 = 50;
 
 /// Events that happen by themselves, by their places.
 const FIGHT_BEGINS: usize = 0;
@@ -117,7 +120,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                     let dice = Packed::of(self.reg(a));
                     let who = self.reg(who);
                     let sum = self.sum(who, core.programs.code.rolls[usize::from(roll)], dice.count, dice.faces);
-                    self.r[at(d)] = sum + i64::from(dice.plus);
+                    self.r[at(d)] = sum.saturating_add(i64::from(dice.plus));
                     self.r[at(d + 1)] = sum;
                 }
                 Op::Store { who, cell, a } => self.store(self.reg(who), cell, self.reg(a)),
@@ -329,7 +332,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             }
         };
         let sum = if settles { self.settle(roll, hand.key(better), rolled) } else { rolled(self) };
-        sum + plus
+        sum.saturating_add(plus)
     }
 
     /// Plays something that is asked for its result alone.
@@ -448,12 +451,18 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn store(&mut self, who: i64, cell: u8, number: i64) {
         let Some(who) = slot(who) else { return };
         let value = self.play.rules.bounded(self.play.fight, who, cell, number, &mut self.r);
+        if self.play.table.listens() {
+            self.tell_change(who, cell, value);
+        }
         self.put(who, cell, value);
     }
 
     /// Gives or takes a status.
     fn set(&mut self, who: i64, cell: u8, value: i32) {
         if let Some(who) = slot(who) {
+            if self.play.table.listens() {
+                self.tell_status(who, cell, value, None);
+            }
             self.put(who, cell, value);
         }
     }
@@ -462,9 +471,13 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn gain(&mut self, who: i64, cell: u8, turns: i64) {
         let Some(who) = slot(who) else { return };
         let more = i64::from(self.play.fight.acting == Some(who));
-        let turns = if turns <= 0 { 0 } else { (turns + more).min(i64::from(FOR_GOOD) - 1) as i32 };
+        let turns = if turns <= 0 { 0 } else { turns.saturating_add(more).min(i64::from(FOR_GOOD) - 1) as i32 };
         let before = self.play.fight.cell(i64::from(who.0), cell);
-        self.put(who, cell, turns.max(before as i32));
+        let turns = turns.max(before as i32);
+        if self.play.table.listens() {
+            self.tell_status(who, cell, turns, Some(i64::from(turns) - more));
+        }
+        self.put(who, cell, turns);
     }
 
     #[inline]
@@ -535,6 +548,50 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
 
     // Telling.
 
+    /// Tells of a state that becomes another.
+    #[cold]
+    fn tell_change(&mut self, who: Slot, cell: u8, value: i32) {
+        let rules = self.play.rules;
+        let before = self.play.fight.cell(i64::from(who.0), cell);
+        let state = &rules.page.states[usize::from(cell)];
+        if before == i64::from(value) {
+            return;
+        }
+        let rule = if state.id.is_empty() { state.name } else { state.id };
+        self.play.table.tell(rule, || {
+            let (name, what) = (rules.name(who), measure::heading(state.name));
+            match state.sort {
+                Sort::Truth if value == 0 => format!("{name}: no longer {what}"),
+                Sort::Truth => format!("{name}: {what}"),
+                sort => {
+                    let shown = |value| super::shown(&rules.page, sort, value);
+                    format!("{name}: {what} {} -> {}", shown(before), shown(i64::from(value)))
+                }
+            }
+        });
+    }
+
+    /// Tells of a status that somebody gets or loses.
+    #[cold]
+    fn tell_status(&mut self, who: Slot, cell: u8, value: i32, turns: Option<i64>) {
+        let rules = self.play.rules;
+        let had = self.play.fight.cell(i64::from(who.0), cell) != 0;
+        let status = &rules.page.statuses[usize::from(cell) - rules.first_status()];
+        if value == 0 && !had {
+            return;
+        }
+        let rule = if status.text.id.is_empty() { status.name } else { super::intern::name(&status.text.id) };
+        self.play.table.tell(rule, || {
+            let (name, what) = (rules.name(who), measure::heading(status.name));
+            match (value, turns) {
+                (0, _) => format!("{name} is no longer {what}"),
+                (FOR_GOOD, _) | (_, None) => format!("{name} is {what}"),
+                (_, Some(1)) => format!("{name} is {what} for a turn"),
+                (_, Some(turns)) => format!("{name} is {what} for {turns} turns"),
+            }
+        });
+    }
+
     #[cold]
     fn tell_roll(&mut self, who: i64, roll: &'static Roll, told: Told) {
         let rules = self.play.rules;
@@ -545,7 +602,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             let sum = if told.odd {
                 Sum::of_dice(who, roll, Taken::As("by its rule"), sum)
             } else {
-                Sum::of_dice(who, roll, Taken::All, dice).plus("added", sum - dice)
+                Sum::of_dice(who, roll, Taken::All, dice).plus("added", sum.saturating_sub(dice))
             };
             Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(sum)
         });
@@ -738,7 +795,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let Some(place) = rules.programs.order else { return 0 };
         self.r[at(MYSELF)] = i64::from(who.0);
         let key = self.rolled(place);
-        if rules.order.high == OrderHigh::First { key } else { -key }
+        if rules.order.high == OrderHigh::First { key } else { key.saturating_neg() }
     }
 
     /// The value that a program with dice gives.
@@ -917,7 +974,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 self.put(who, cell as u8, value - 1);
                 if value == 1 {
                     self.play.table.tell("status", || {
-                        format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name)
+                        format!("{} is no longer {}", rules.name(who), measure::heading(rules.page.statuses[cell - first].name))
                     });
                 }
             }
@@ -928,9 +985,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn actions(&mut self, who: Slot) {
         let rules = self.play.rules;
         let most = match (rules.pool, rules.programs.actions_of_turn) {
-            (Some(_), _) => 50,
+            (Some(_), _) => ACTIONS_MOST,
             (None, None) => 1,
-            (None, Some(place)) => rules.of(self.play.fight, place, who, &mut self.r).clamp(0, 50),
+            (None, Some(place)) => rules.of(self.play.fight, place, who, &mut self.r).clamp(0, ACTIONS_MOST),
         };
         self.play.fight.left = most as u8;
         self.play.fight.used = [0; COUNTED_ACTIONS];
@@ -942,7 +999,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             }
             if let Some(pool) = rules.pool {
                 let cost = rules.cost(self.play.fight, who, chosen.action);
-                let left = self.play.fight.cell(i64::from(who.0), pool) - cost;
+                let left = self.play.fight.cell(i64::from(who.0), pool).saturating_sub(cost);
                 self.store(i64::from(who.0), pool, left);
                 if cost <= 0 && rules.actions[chosen.action].per_turn.is_none() {
                     // What costs nothing is done once, so that a turn has an end.

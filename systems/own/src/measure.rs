@@ -41,7 +41,7 @@ pub fn told(page: &Page) -> Vec<u8> {
 }
 
 /// A name as a heading: without underscores.
-fn heading(name: &str) -> String {
+pub fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
@@ -70,7 +70,10 @@ pub fn catalogue(
             metrics.push(of(state.name, &format!("{} at the end", heading(state.name)), scale));
         }
         metrics.push(of("out", "out", Scale::Flag));
-        metrics.push(of("dead", "dead", Scale::Flag));
+        // Where no rule says who is dead, nobody can be, and nothing is told of it.
+        if page.turn.dead.is_some() {
+            metrics.push(of("dead", "dead", Scale::Flag));
+        }
     }
     let of_state = metrics.len();
     let (loss, lost) = (loss(page), heading(health(page).map_or("health", |(_, name)| name)));
@@ -84,9 +87,10 @@ pub fn catalogue(
         }
     }
     let health = page.turn.health.as_deref().or(page.states.first().map(|state| state.name)).unwrap_or("out");
-    let mut families: Vec<&str> = vec!["out", "dead"];
+    let mut families: Vec<&str> = vec!["out"];
+    families.extend(page.turn.dead.is_some().then_some("dead"));
     families.extend(told.iter().map(|cell| page.states[usize::from(*cell)].name));
-    let mut counted: Vec<&str> = vec!["actions", "out_round", loss];
+    let mut counted: Vec<&str> = vec!["actions", loss];
     counted.extend(counters);
     let overviews = vec![
         Overview::new("Combatants at the end", &families, true),
@@ -138,7 +142,9 @@ impl Core {
                 put(if there { fight.cell(i64::from(who.0), *cell) } else { ABSENT });
             }
             put(if there { i64::from(fight.out.has(who)) } else { ABSENT });
-            put(if there { i64::from(fight.dead.has(who)) } else { ABSENT });
+            if self.page.turn.dead.is_some() {
+                put(if there { i64::from(fight.dead.has(who)) } else { ABSENT });
+            }
         }
         for who in self.lineup.all() {
             let there = met.has(self.lineup.side(who));

@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::dice::Packed;
 use super::intern;
+use super::state::COUNTED_ACTIONS;
 use super::text::{
     ActionText, Any, ArenaText, ChoiceText, DecisionText, EventText, HazardText, OnText, OrderText, Ordered, PageText,
     RestText, RoutineText, RulingText, StatusText, TableText, TurnText,
@@ -24,7 +25,9 @@ use frame::scenario::{Complaints, Form, Kinds, Raw, Told};
 /// The most states and statuses of a combatant together.
 pub const CELLS: usize = 32;
 /// The most of anything else that is declared.
-const MOST: usize = 200;
+pub const MOST: usize = 200;
+/// The most that a hazard takes.
+pub const TAKES_MOST: usize = 16;
 
 /// The kind of a declared value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,6 +226,31 @@ pub const OF_PLACES: [&str; 4] = ["distance", "covered", "in_sight", "at"];
 /// Tables of the book of every page: what can be taken out of its rules, by what it is.
 pub const PARTS: [&str; 3] = ["statuses", "actions", "parts"];
 
+/// The keys of a number, a truth, a word, dice or a list: in the book, of a combatant, of a record, of a hazard.
+pub const FIELD_KEYS: [(&str, &str); 7] = [
+    ("is", "The value where nothing is said: a whole number, `true` or `false`, dice, a word."),
+    ("from", "The least that a scenario can say."),
+    ("to", "The most that a scenario can say."),
+    ("options", "The words between which it chooses, where it is a word."),
+    ("list", "In `stat`: the kind of record of which it is a list."),
+    ("id", "Id of the rule."),
+    ("about", "The meaning."),
+];
+
+/// The keys of a state.
+pub const STATE_KEYS: [(&str, &str); 7] = [
+    ("begins", "What it begins with: a number, `true` or `false`, a word of `options`, or an expression."),
+    ("from", "The least that it can be: a number or an expression. What goes below stays there."),
+    ("to", "The most that it can be."),
+    ("again", "When it begins anew: `day` (the default), `fight`, `round`, `turn` (one's own)."),
+    ("options", "The words that it can be, where it is a word."),
+    ("id", "Id of the rule."),
+    ("about", "The meaning."),
+];
+
+/// The keys of a value.
+pub const VALUE_KEYS: [(&str, &str); 3] = [("is", "The expression."), ("id", "Id of the rule."), ("about", "The meaning.")];
+
 /// The keys that every combatant has.
 pub const OF_COMBATANTS: [&str; 5] = ["name", "count", "like", "policy", "arrives"];
 
@@ -355,6 +383,10 @@ impl<'j> Long<'j> {
 impl Reading<'_> {
     /// Reads all declarations.
     fn page(mut self, text: &PageText) -> Parts {
+        if let Some(letter) = text.rules.chars().find(|letter| !(letter.is_alphanumeric() || "-_".contains(*letter))) {
+            let complaint = self.complaints.error("rules", format!("`{letter}` cannot stand in the short name of a game"));
+            complaint.help("folders are named by it: it has letters, digits, `-` and `_`");
+        }
         self.words.push(Words::new("status", text.status.0.iter().map(|(name, _)| name.clone())));
         let mut parts = Parts { book: self.fields("book", &text.book, &[]), ..Parts::default() };
         for (name, ruling) in &text.rulings.0 {
@@ -477,7 +509,9 @@ impl Reading<'_> {
         }
         if let Some(pool) = text.turn.pool.as_ref().filter(|pool| !text.state.0.iter().any(|(name, _)| name == *pool)) {
             let known = text.state.0.iter().map(|(name, _)| name.as_str());
-            self.complaints.error("turn.pool", format!("there is no state `{pool}`")).near(pool, known);
+            let complaint = self.complaints.error("turn.pool", format!("there is no state `{pool}`"));
+            complaint.near(pool, known);
+            complaint.help(format!("declare it in `[state]`: `{pool} = {{ begins = 3, from = 0, again = \"turn\" }}`"));
         }
         if text.turn.pool.is_some() && text.turn.actions.is_some() {
             let complaint = self.complaints.error("turn.actions", "a turn has either a number of actions or a pool");
@@ -523,10 +557,39 @@ impl Reading<'_> {
                 complaint.help("the first number of each row is larger than that of the row before");
             }
         }
-        for section in [("routine", &text.routine.0.len()), ("action", &text.action.0.len()), ("value", &text.value.0.len())] {
-            if *section.1 > MOST {
-                self.complaints.error(section.0, format!("these are too many: {}", section.1)).help(format!("at most {MOST}"));
-            }
+        self.limits(text);
+    }
+
+    /// Reports declarations for which there is no room.
+    fn limits(&mut self, text: &PageText) {
+        let sections = [
+            ("book", text.book.0.len()),
+            ("rulings", text.rulings.0.len()),
+            ("stat", text.stat.0.len()),
+            ("record", text.record.0.len()),
+            ("value", text.value.0.len()),
+            ("choice", text.choice.0.len()),
+            ("action", text.action.0.len()),
+            ("routine", text.routine.0.len()),
+            ("on", text.on.0.len()),
+            ("decision", text.decision.0.len()),
+            ("rest", text.rest.0.len()),
+            ("hazard", text.hazard.0.len()),
+            ("table", text.table.0.len()),
+        ];
+        let records = text.record.0.iter().map(|(name, fields)| (format!("record.{name}"), fields.0.len(), MOST));
+        let hazards =
+            text.hazard.0.iter().map(|(name, hazard)| (format!("hazard.{name}.takes"), hazard.takes.0.len(), TAKES_MOST));
+        let sections = sections.into_iter().map(|(name, count)| (name.to_owned(), count, MOST));
+        for (path, count, most) in sections.chain(records).chain(hazards).filter(|(_, count, most)| count > most) {
+            self.complaints.error(path, format!("these are too many: {count}")).help(format!("at most {most}"));
+        }
+        let counted = text.action.0.iter().filter(|(_, action)| action.per_turn.is_some());
+        if let Some((name, _)) = counted.clone().nth(COUNTED_ACTIONS) {
+            let message = format!("{} actions are counted by turn", counted.count());
+            let complaint = self.complaints.error(format!("action.{name}.per_turn"), message);
+            complaint
+                .help(format!("at most {COUNTED_ACTIONS}: leave `per_turn` out where a cost or a condition says the same"));
         }
     }
 
@@ -554,8 +617,9 @@ impl Reading<'_> {
     }
 
     /// The long form of a declaration, with unknown keys reported.
-    fn long<'j>(&mut self, json: &'j Json, path: &str, keys: &[&str]) -> Long<'j> {
+    fn long<'j>(&mut self, json: &'j Json, path: &str, keys: &[(&str, &str)]) -> Long<'j> {
         let Json::Object(table) = json else { return Long { is: Some(json), table: None } };
+        let keys: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
         for key in table.keys().filter(|key| !keys.contains(&key.as_str())) {
             let complaint = self.complaints.error(format!("{path}.{key}"), format!("unknown key `{key}`"));
             if let Some(near) = nearest(key, keys.iter().copied()) {
@@ -573,7 +637,7 @@ impl Reading<'_> {
 
     /// Reads the declaration of a value.
     fn field(&mut self, name: &str, json: &Json, path: &str, lists: &[&str]) -> Option<Field> {
-        let long = self.long(json, path, &["is", "from", "to", "id", "about", "options", "list"]);
+        let long = self.long(json, path, &FIELD_KEYS);
         let field = |sort, usual, written: Json| {
             let (id, about) = (intern::name(long.text("id")), long.text("about").to_owned());
             Some(Field { name: intern::name(name), sort, usual, written, id, about })
@@ -642,7 +706,7 @@ impl Reading<'_> {
 
     /// Reads a state.
     fn state(&mut self, name: &str, json: &Json, path: &str) -> Option<State> {
-        let long = self.long(json, path, &["begins", "from", "to", "again", "options", "id", "about"]);
+        let long = self.long(json, path, &STATE_KEYS);
         let begins = match long.table {
             Some(_) => long.get("begins"),
             None => long.is,
@@ -687,7 +751,7 @@ impl Reading<'_> {
 
     /// Reads a value that follows from others.
     fn value(&mut self, name: &str, json: &Json, path: &str) -> Option<Value> {
-        let long = self.long(json, path, &["is", "id", "about"]);
+        let long = self.long(json, path, &VALUE_KEYS);
         let Some(is) = long.is else {
             self.complaints.error(path, format!("nothing is said of what `{name}` is")).help("write `is = \"armor + shield\"`");
             return None;

@@ -6,4 +6,5 @@ mod mistakes;
 mod odds;
 mod places;
 mod random;
+mod reference;
 mod statements;

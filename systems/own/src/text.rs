@@ -86,8 +86,8 @@ pub struct PageText {
     #[schemars(range(min = 1, max = 1))]
     #[expect(dead_code, reason = "it is for readers and for the loader")]
     pub format: u32,
-    /// The short name of the game.
-    #[schemars(length(min = 1))]
+    /// The short name of the game, of letters, digits, `-` and `_`: reports and baselines are named by it.
+    #[schemars(length(min = 1, max = 40))]
     pub rules: String,
     /// One line on the game.
     pub title: String,

@@ -7,4 +7,5 @@ mod disk;
 mod inputs;
 mod limits;
 mod mutants;
+mod pages;
 mod texts;

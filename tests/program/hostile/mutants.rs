@@ -1,19 +1,25 @@
-//! Shipped scenarios with changes made by chance, examined inside of this process to be fast.
+//! Shipped scenarios and pages of rules with changes made by chance, examined inside of this process to be fast.
 //!
 //! `SPARRING_FUZZ_MINUTES` says for how long there are more of them than the fixed ones; `SPARRING_FUZZ_SEED` plays one again.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use frame::door::{Behind, System as _};
 use frame::error::Failure;
+use frame::scenario::Raw;
+use own::OwnSystem;
 use sparring::cli::examine;
 use sparring::systems;
 
-/// Mutants of every run.
+use crate::scenario_files;
+
+/// Mutants of every run of scenarios, and of pages of rules.
 const MUTANTS: u64 = 2400;
+const MUTANT_PAGES: u64 = 1200;
 /// No mutant takes longer without optimisation, however busy the machine is.
 const EACH: Duration = Duration::from_secs(10);
 /// Mutants are no longer than a scenario file may be, in bytes.
@@ -59,8 +65,42 @@ fn shipped() -> Vec<(PathBuf, String)> {
     found
 }
 
+/// Shipped scenarios by pages of rules with the texts of their pages.
+fn pages() -> Vec<(PathBuf, String)> {
+    let scenarios = scenario_files::of("own").into_iter();
+    scenarios
+        .map(|file| {
+            let (_, page) = page_of(&file);
+            let text = std::fs::read_to_string(page).expect("a shipped page can be read");
+            (file, text)
+        })
+        .collect()
+}
+
+/// The name and the path of the page of a scenario.
+fn page_of(scenario: &Path) -> (String, PathBuf) {
+    let raw = Raw::read(scenario, &[], &[]).expect("a shipped scenario can be read");
+    raw.page_of_rules().expect("its page is there").expect("it plays by a page")
+}
+
+/// Fights that are played by a page that can be loaded.
+const FIGHTS: u64 = 3;
+
+/// Loads a text in place of the page of a scenario, and plays a few fights by it.
+fn play(scenario: &Path, text: &str) -> Result<(), Failure> {
+    let (name, path) = page_of(scenario);
+    let system = OwnSystem::from_text(&path.display().to_string(), text)?;
+    let system = Behind(OwnSystem { name, ..system });
+    let playable = system.load(&Raw::read(scenario, &[], &[])?)?;
+    let mut player = playable.engine.player(&playable.layout, 1);
+    for number in 0..FIGHTS {
+        player.play(number);
+    }
+    Ok(())
+}
+
 /// Words that are put where others stood.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 52] = [
     "0",
     "-1",
     "1",
@@ -101,6 +141,18 @@ const WORDS: [&str; 40] = [
     "(",
     ")",
     "....",
+    "1000",
+    "1d6",
+    "exploding",
+    "highest",
+    "repeat up to 1000 {",
+    "each foe in enemies {",
+    "roll",
+    "target",
+    "use",
+    "round",
+    "stop",
+    "9999999999",
 ];
 
 /// A word or number somewhere in a text, as bytes from and to.
@@ -180,15 +232,15 @@ fn worked() -> Duration {
     nanoseconds.map_or(Duration::ZERO, Duration::from_nanos)
 }
 
-/// The faults of the answer to a mutant.
-fn wrong(file: &Path, text: &str) -> Option<String> {
+/// The faults of what comes of a mutant.
+fn wrong(examined: impl FnOnce() -> Result<(), Failure>) -> Option<String> {
     let began = worked();
-    let ended = catch_unwind(AssertUnwindSafe(|| examine(file, text)));
+    let ended = catch_unwind(AssertUnwindSafe(examined));
     let took = worked().saturating_sub(began);
     let failure = match ended {
         Err(_) => return Some("it panics".to_owned()),
         Ok(_) if took > EACH => return Some(format!("it takes {took:?}")),
-        Ok(Ok(_)) => return None,
+        Ok(Ok(())) => return None,
         Ok(Err(failure)) => failure,
     };
     if failure.exit_code() != 3 {
@@ -209,7 +261,19 @@ fn wrong(file: &Path, text: &str) -> Option<String> {
 
 #[test]
 fn no_mutant_of_a_shipped_scenario_breaks_anything() {
-    let shipped = shipped();
+    hunt(&shipped(), MUTANTS, |file, text| examine(file, text).map(drop));
+}
+
+#[test]
+fn no_mutant_of_a_shipped_page_of_rules_breaks_anything() {
+    hunt(&pages(), MUTANT_PAGES, play);
+}
+
+/// Looks for mutants of these texts that break something.
+fn hunt(shipped: &[(PathBuf, String)], mutants: u64, examined: impl Fn(&Path, &str) -> Result<(), Failure> + Sync) {
+    // Panics are caught and told: only one hunt at a time can be silent about them.
+    static ALONE: Mutex<()> = Mutex::new(());
+    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let minutes = std::env::var("SPARRING_FUZZ_MINUTES").ok().and_then(|minutes| minutes.parse::<f64>().ok());
     let only = std::env::var("SPARRING_FUZZ_SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
     let until = minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(minutes * 60.0));
@@ -220,20 +284,20 @@ fn no_mutant_of_a_shipped_scenario_breaks_anything() {
         let seed = next.fetch_add(1, Ordering::Relaxed);
         let goes_on = match (only, until) {
             (Some(only), _) => seed == only,
-            (None, Some(until)) => seed < MUTANTS || Instant::now() < until,
-            (None, None) => seed < MUTANTS,
+            (None, Some(until)) => seed < mutants || Instant::now() < until,
+            (None, None) => seed < mutants,
         };
         if !goes_on {
             return;
         }
         let mut chance = Chance(seed);
         let (file, text) = &shipped[seed as usize % shipped.len()];
-        let other = &chance.one_of(&shipped).1;
+        let other = &chance.one_of(shipped).1;
         let mutant = mutated(text, other, &mut chance);
         if only.is_some() {
             println!("{mutant}");
         }
-        if let Some(wrong) = wrong(file, &mutant) {
+        if let Some(wrong) = wrong(|| examined(file, &mutant)) {
             let mut broken = broken.lock().expect("nobody panics here");
             broken.push(format!("SPARRING_FUZZ_SEED={seed}, {}: {wrong}", file.display()));
         }
@@ -246,6 +310,7 @@ fn no_mutant_of_a_shipped_scenario_breaks_anything() {
         threads.into_iter().for_each(|thread| thread.join().expect("a thread ends"));
     });
     drop(std::panic::take_hook());
+    drop(alone);
     let broken = broken.into_inner().expect("nobody panics here");
     assert!(broken.is_empty(), "{} of them: {}", broken.len(), broken[..broken.len().min(8)].join("\n\n"));
     println!("{} mutants in {:?}", next.load(Ordering::Relaxed), began.elapsed());

@@ -9,6 +9,7 @@ use super::super::page::Sort;
 use super::names::Meaning;
 use super::names::{FUNCTIONS, Place, Sight, Var, Whose};
 use super::{CALLS_DEEP_MOST, Compiler, below};
+use frame::dice::Slot;
 use frame::policy::statement;
 use frame::policy::{Expression, Fold, Frame, Kind, Logic, Members, Node, Operator, Read, needed, typed};
 
@@ -211,11 +212,17 @@ impl Compiler<'_> {
     pub(super) fn written_out(&mut self, d: Register, who: Register, index: usize) {
         let value = &self.page.values[index];
         let name = format!("value.{}", value.name);
-        if self.calls.contains(&name) || self.calls.len() > CALLS_DEEP_MOST {
-            let circle: Vec<&str> = self.calls.iter().map(String::as_str).chain([name.as_str()]).collect();
+        let circles = self.calls.contains(&name);
+        if circles || self.calls.len() > CALLS_DEEP_MOST || self.full {
             let path = below(self.page, &name, "is");
-            let message = format!("this value goes round in a circle: {}", circle.join(" -> "));
-            self.complaints.error(path, message).help("a value follows from others that do not follow from it");
+            if circles {
+                let circle: Vec<&str> = self.calls.iter().map(String::as_str).chain([name.as_str()]).collect();
+                let message = format!("this value goes round in a circle: {}", circle.join(" -> "));
+                self.complaints.error(path, message).help("a value follows from others that do not follow from it");
+            } else if !self.full {
+                let message = format!("more than {CALLS_DEEP_MOST} values, routines and events stand inside each other");
+                self.complaints.error(path, message).help("write some of them as one");
+            }
             self.set(d, 0);
             return;
         }
@@ -243,6 +250,7 @@ impl Compiler<'_> {
         self.set(d, i64::from(how == Fold::All));
         self.set(seen, 0);
         let start = self.here();
+        let times = self.repeated(Slot::MOST as u64);
         let next = self.emit(Op::Next { d: it, bits, to: 0 });
         let a = self.write(body, places, Some(it));
         match how {
@@ -260,6 +268,7 @@ impl Compiler<'_> {
             }
         }
         self.emit(Op::Jump { to: start });
+        self.times = times;
         self.land(next);
         self.next = d + 1;
         d

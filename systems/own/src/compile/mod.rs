@@ -4,8 +4,8 @@
 //! written out where they are used, so a program has no calls, and a circle of them is refused. Start at [`compile`].
 
 mod expressions;
-mod names;
-mod rolls;
+pub(crate) mod names;
+pub(crate) mod rolls;
 mod statements;
 
 use self::expressions::fold;
@@ -21,9 +21,15 @@ use frame::scenario::Complaints;
 /// Groups by name, as codes of [`Members::Other`](frame::policy::Members::Other).
 pub const GROUPS: [&str; 6] = ["allies", "enemies", "friends", "everybody", "fallen_allies", "fallen_enemies"];
 /// Routines and events inside each other.
-const CALLS_DEEP_MOST: usize = 32;
+pub const CALLS_DEEP_MOST: usize = 32;
 /// Rounds of a `repeat`.
-const REPEATS_MOST: i64 = 1000;
+pub const REPEATS_MOST: i64 = 1000;
+/// Operations of an action, an event, a rest or a hazard, each time that it is carried out.
+pub const STEPS_MOST: u64 = 10_000_000;
+/// Numbers that are counted.
+pub const COUNTERS_MOST: usize = 100;
+/// Rounds of a fight.
+pub const ROUNDS_MOST: i64 = 10_000;
 
 const NUMBER: Kind = Kind::Integer;
 
@@ -133,11 +139,20 @@ pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> P
         happened: vec![false; page.events.len()],
         asked: vec![false; page.decisions.len()],
         full: false,
+        times: 1,
+        cost: 0,
     };
     compiler.page();
     let mut programs = compiler.programs;
     programs.code.finish();
-    programs.reads_round = programs.code.ops.iter().any(|op| matches!(op, Op::Round { .. }));
+    for (at, op) in programs.code.ops.iter().enumerate() {
+        // A round that is only counted decides nothing.
+        if let Op::Round { d } = op
+            && !matches!(programs.code.ops.get(at + 1), Some(Op::Count { a, .. }) if a == d)
+        {
+            programs.reads_round = true;
+        }
+    }
     programs
 }
 
@@ -164,6 +179,10 @@ struct Compiler<'a> {
     happened: Vec<bool>,
     asked: Vec<bool>,
     full: bool,
+    /// How often the operation at hand is carried out, at the most.
+    times: u64,
+    /// The operations that the program at hand carries out, at the most.
+    cost: u64,
 }
 
 impl Compiler<'_> {
@@ -208,7 +227,14 @@ impl Compiler<'_> {
             page.turn.actions.as_ref().map(|any| self.of_somebody("turn.actions", "", &expression(&any.0), Some(NUMBER)));
         self.programs.rounds_max = match &page.turn.rounds_max {
             None => 100,
-            Some(any) => self.constant("turn.rounds_max", &expression(&any.0)).clamp(1, 10_000),
+            Some(any) => {
+                let rounds = self.constant("turn.rounds_max", &expression(&any.0));
+                if !(1..=ROUNDS_MOST).contains(&rounds) {
+                    let complaint = self.complaints.error("turn.rounds_max", format!("a fight cannot last {rounds} rounds"));
+                    complaint.help(format!("from 1 to {ROUNDS_MOST}"));
+                }
+                rounds.clamp(1, ROUNDS_MOST)
+            }
         };
         self.order();
         for action in &page.actions {
@@ -378,8 +404,25 @@ impl Compiler<'_> {
             }
             return self.programs.code.ops.len() - 1;
         }
+        self.cost = self.cost.saturating_add(self.times);
+        if self.cost > STEPS_MOST && !self.full {
+            self.full = true;
+            let path = self.path.clone();
+            let message = format!("this could take more than {STEPS_MOST} steps each time");
+            let complaint = self.complaints.error(path, message);
+            complaint.help(
+                "every `repeat up to` multiplies those inside of it: write smaller numbers, or do without one of them; a number \
+                 that is not known before a fight counts as 1000",
+            );
+        }
         self.programs.code.ops.push(op);
         self.programs.code.ops.len() - 1
+    }
+
+    /// Notes that what is written from here on is carried out so many times as often; returns how often it was before.
+    fn repeated(&mut self, times: u64) -> u64 {
+        let more = self.times.saturating_mul(times);
+        std::mem::replace(&mut self.times, more)
     }
 
     /// Lets a jump go on here.
@@ -395,7 +438,8 @@ impl Compiler<'_> {
             if !self.full {
                 self.full = true;
                 let complaint = self.complaints.error(path, "more values are at hand at once than can be kept");
-                complaint.help(format!("at most {end}: make less of `let` and `roll` in one action, and calculate in steps"));
+                let room = end - usize::from(if self.inner { ASKED + 1 } else { FREE });
+                complaint.help(format!("at most {room}: make less of `let` and `roll` in one action, and calculate in steps"));
             }
             return self.next;
         }
@@ -405,6 +449,7 @@ impl Compiler<'_> {
 
     fn begin(&mut self, path: &str, rule: &'static str, vars: &[(&str, Meaning)]) {
         path.clone_into(&mut self.path);
+        (self.times, self.cost) = (1, 0);
         // What has no id is told by its name: that of the second key of its path.
         let name = path.split('.').nth(usize::from(!path.starts_with("order"))).unwrap_or(path);
         self.rule = if rule.is_empty() { intern::name(name) } else { rule };

@@ -229,7 +229,14 @@ impl Sight<'_> {
             return Err(Defect::new(span, format!("`{word}` is a status")).help(format!("write `has({word})`")));
         }
         let defect = Defect::new(span, format!("there is no `{word}`"));
-        Err(defect.advise(word, self.known()))
+        if let "yes" | "no" = word {
+            return Err(defect.help(format!("write `{}`", word == "yes")));
+        }
+        let holder = page.records.iter().find(|record| record.fields.iter().any(|field| field.name == word));
+        Err(match holder {
+            Some(record) => defect.help(format!("a {0} has it: `{0}.{word}`", record.name)),
+            None => defect.advise(word, self.known()),
+        })
     }
 
     /// What a name of two combatants reads: `distance(target)` of oneself, `target.distance` from oneself.
@@ -340,7 +347,7 @@ pub(super) fn dice_of(fields: &[Field], name: &str) -> Option<usize> {
 }
 
 /// The parts of dice that can be asked for.
-pub(super) const PARTS: [&str; 3] = ["count", "faces", "plus"];
+pub(crate) const PARTS: [&str; 3] = ["count", "faces", "plus"];
 
 /// The defect of dice where a number is needed.
 pub(super) fn dice_here(span: std::ops::Range<usize>, what: &str) -> Defect {
@@ -358,7 +365,7 @@ pub(super) fn kind_of(sort: Sort) -> Kind {
 }
 
 /// Functions beside those of the language.
-pub(super) const FUNCTIONS: [(&str, usize, bool); 3] = [("abs", 1, false), ("if", 3, true), ("up", 2, false)];
+pub(crate) const FUNCTIONS: [(&str, usize, bool); 3] = [("abs", 1, false), ("if", 3, true), ("up", 2, false)];
 
 impl Scope for Sight<'_> {
     fn resolve(&self, name: &Name<'_>, frame: Frame) -> Result<Resolved, Defect> {

@@ -13,6 +13,8 @@ use frame::policy::{Defect, Expression, Node, Operator, Segment, name_of};
 
 /// The most dice that follow one which explodes.
 pub const EXPLOSIONS_MOST: u8 = 50;
+/// The most kinds of rolls, and of dice with rules of their own.
+pub const KINDS_MOST: usize = 250;
 
 impl Compiler<'_> {
     /// Writes a roll; returns the registers of its sum and of the sum of its first dice.
@@ -77,8 +79,10 @@ impl Compiler<'_> {
         if let Some(number) = rolls.iter().position(|known| std::ptr::eq(*known, roll)) {
             return Some(number as u8);
         }
-        if rolls.len() >= 250 {
-            self.wrong(Defect::new(name.span.clone(), "these are too many kinds of rolls").help("at most 250"));
+        if rolls.len() >= KINDS_MOST {
+            self.wrong(
+                Defect::new(name.span.clone(), "these are too many kinds of rolls").help(format!("at most {KINDS_MOST}")),
+            );
             return None;
         }
         rolls.push(roll);
@@ -198,8 +202,11 @@ impl Compiler<'_> {
                     advantage: None,
                 };
                 self.spec(text, pool, &mut spec)?;
-                if self.programs.code.pools.len() >= 250 {
-                    self.wrong(Defect::new(term.span.clone(), "these are too many kinds of dice").help("at most 250"));
+                if self.programs.code.pools.len() >= KINDS_MOST {
+                    self.wrong(
+                        Defect::new(term.span.clone(), "these are too many kinds of dice")
+                            .help(format!("at most {KINDS_MOST}")),
+                    );
                     return None;
                 }
                 self.programs.code.pools.push(spec);

@@ -8,7 +8,8 @@ use super::super::measure;
 use super::super::page::{RESERVED, Sort};
 use super::super::text::ArenaKind;
 use super::names::{Meaning, Var, kind_of};
-use super::{CALLS_DEEP_MOST, Compiler, GROUPS, NUMBER, REPEATS_MOST};
+use super::{CALLS_DEEP_MOST, COUNTERS_MOST, Compiler, GROUPS, NUMBER, REPEATS_MOST};
+use frame::dice::Slot;
 use frame::policy::statement::{self, Act, Block, Statement};
 use frame::policy::{Defect, Expression, Form, Kind, Node, Operator, Segment};
 use frame::scenario::Complaints;
@@ -106,8 +107,12 @@ impl Compiler<'_> {
                 self.next = before;
             }
             Act::Happens { event, of } => self.happens(text, event, of.as_ref()),
-            Act::Count { name, amount } => {
+            Act::Count { who, name, amount } => {
                 let before = self.next;
+                let who = match who {
+                    Some(node) => self.somebody(text, node),
+                    None => self.own(),
+                };
                 let counter = self.counter(name);
                 let a = match amount {
                     Some(amount) => {
@@ -119,7 +124,7 @@ impl Compiler<'_> {
                         Some(d)
                     }
                 };
-                if let (Some(counter), Some(a), Some(who)) = (counter, a, self.own()) {
+                if let (Some(counter), Some(a), Some(who)) = (counter, a, who) {
                     self.emit(Op::Count { who, counter, a });
                 }
                 self.next = before;
@@ -140,6 +145,7 @@ impl Compiler<'_> {
         let (bits, it) = (self.register(), self.register());
         if self.group(text, group, bits) {
             let start = self.here();
+            let times = self.repeated(Slot::MOST as u64);
             let next = self.emit(Op::Next { d: it, bits, to: 0 });
             let vars = self.vars.len();
             self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
@@ -150,6 +156,7 @@ impl Compiler<'_> {
                 Code::retarget(&mut self.programs.code.ops[jump], start);
             }
             self.emit(Op::Jump { to: start });
+            self.times = times;
             self.land(next);
             self.vars.truncate(vars);
         }
@@ -167,10 +174,15 @@ impl Compiler<'_> {
                 let defect = Defect::new(most.span.clone(), format!("{times} times are too many"));
                 self.wrong(defect.help(format!("at most {REPEATS_MOST}")));
             }
+            let known = match understood.expression {
+                Expression::Constant(times) => times.clamp(1, REPEATS_MOST),
+                _ => REPEATS_MOST,
+            };
             let a = self.value(&understood);
             self.emit(Op::CalcK { operator: Operator::Least, d: count, a, k: REPEATS_MOST as i32 });
             self.next = count + 1;
             let start = self.here();
+            let times = self.repeated(known as u64);
             let orders = Operator::LessOrEqual.orders().expect("it compares");
             let end = self.emit(Op::JumpOnK { orders, a: count, k: 0, to: 0 });
             let understood = condition.and_then(|condition| self.understand(text, condition, Some(Kind::Boolean), true));
@@ -178,6 +190,7 @@ impl Compiler<'_> {
             self.block(text, body);
             self.emit(Op::CalcK { operator: Operator::Subtract, d: count, a: count, k: 1 });
             self.emit(Op::Jump { to: start });
+            self.times = times;
             self.land(end);
             jumps.into_iter().flatten().for_each(|jump| self.land(jump));
         }
@@ -335,8 +348,11 @@ impl Compiler<'_> {
             self.wrong(defect.help("count it under another name"));
             return None;
         }
-        if self.programs.counters.len() >= 100 {
-            self.wrong(Defect::new(name.span.clone(), "more is counted than there is room for").help("at most 100 names"));
+        if self.programs.counters.len() >= COUNTERS_MOST {
+            self.wrong(
+                Defect::new(name.span.clone(), "more is counted than there is room for")
+                    .help(format!("at most {COUNTERS_MOST} names")),
+            );
             return None;
         }
         self.programs.counters.push(intern::name(name.text));
@@ -390,6 +406,7 @@ impl Compiler<'_> {
         self.set(left, 0);
         self.set(best, 0);
         let start = self.here();
+        let times = self.repeated(Slot::MOST as u64);
         let next = self.emit(Op::Next { d: it, bits, to: 0 });
         let vars = self.vars.len();
         self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
@@ -413,6 +430,7 @@ impl Compiler<'_> {
         }
         self.emit(Op::Include { bits: left, a: it });
         self.emit(Op::Jump { to: start });
+        self.times = times;
         self.land(next);
         let none = self.emit(Op::JumpIfNot { a: left, to: 0 });
         if let Some(who) = self.own() {

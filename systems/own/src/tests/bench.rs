@@ -50,8 +50,11 @@ pub fn system(text: &str) -> OwnSystem {
 
 pub fn load_by(system: &OwnSystem, scenario: &str, sets: &[&str]) -> Loaded<Turning<Core>> {
     let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
-    let scenario = Raw::from_text("scenario.toml", scenario, &sets);
-    let scenario = system.check(&scenario).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    load_raw(system, &Raw::from_text("scenario.toml", scenario, &sets))
+}
+
+pub fn load_raw(system: &OwnSystem, scenario: &Raw) -> Loaded<Turning<Core>> {
+    let scenario = system.check(scenario).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();
     let loaded = system.load(&scenario.document, &mut complaints);
     let told: String = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();

@@ -1,37 +1,24 @@
 //! Exact against sampled.
 
-use super::bench::{BRAWL, agree, duel, load, load_by};
+use std::path::Path;
+
+use super::bench::{BRAWL, agree, duel, load, load_by, load_raw};
 use crate::OwnSystem;
+use crate::core::Core;
+use frame::error::Failure;
+use frame::rules::{Loaded, Turning};
+use frame::scenario::Raw;
 
-/// The pages that are shipped, each with a scenario.
-pub const PAGES: [&str; 14] = [
-    "ladder",
-    "twenty",
-    "plain-steel",
-    "old-school",
-    "two-dice",
-    "pools",
-    "percent",
-    "steps",
-    "keep",
-    "skirmish",
-    "ships",
-    "stress",
-    "points",
-    "reach",
-];
-
-pub fn shipped(name: &str) -> OwnSystem {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules").join(format!("{name}.toml"));
-    match OwnSystem::read(None, &path, &format!("../{name}.toml")) {
-        Ok(system) => system,
-        Err(failure) => panic!("{}", failure.render(false)),
-    }
-}
-
-fn scenario_of(name: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/play").join(format!("{name}.toml"));
-    std::fs::read_to_string(path).expect("a scenario of a shipped page")
+/// Loads a scenario that is shipped, by the page that it names.
+fn shipped(path: &Path) -> Loaded<Turning<Core>> {
+    let read = || -> Result<_, Failure> {
+        let raw = Raw::read(path, &[], &[])?;
+        let (name, page) = raw.page_of_rules()?.expect("it names a page");
+        Ok((OwnSystem::read(None, &page, &name)?, raw, name))
+    };
+    let (system, raw, name) = read().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    assert!(system.warnings().is_empty(), "{name}: {:?}", system.warnings());
+    load_raw(&system, &raw)
 }
 
 #[test]
@@ -49,9 +36,14 @@ fn two_against_one_is_solved_as_it_is_played() {
 
 #[test]
 fn shipped_pages_are_solved_as_they_are_played() {
-    for name in PAGES {
-        eprintln!("{name}");
-        agree(&load_by(&shipped(name), &scenario_of(name), &[]), 40_000);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/own");
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<_> = entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    paths.sort();
+    assert!(paths.len() >= 14, "{paths:?}");
+    for path in paths {
+        eprintln!("{}", path.display());
+        agree(&shipped(&path), 40_000);
     }
 }
 

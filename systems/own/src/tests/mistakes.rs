@@ -51,6 +51,12 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("target.parries -= 1", "target.parries = hp > 3 and 2", &["`and` stands between conditions"]),
     ("target.parries -= 1", "parries", &["`parries` alone does nothing"]),
     ("target.parries -= 1", "harm(target, 1)", &["alone does nothing", "a routine is called by `use harm(target, 1)`"]),
+    // Habits of other languages.
+    ("target.parries -= 1", "target.parries--", &["alone does nothing", "write `target.parries -= 1`"]),
+    ("target.parries -= 1", "target gains stunned 2", &["`for` is missing before 2", "gains stunned for 2 rounds"]),
+    ("{ count fumbles; stop }", "{ stop } elif hit == 2 { stop }", &["write `else if`"]),
+    ("hit == 1 {", "hit == 1 and yes {", &["there is no `yes`", "write `true`"]),
+    ("roll damage: weapon.damage", "roll damage: damage", &["there is no `damage`", "a weapon has it: `weapon.damage`"]),
     // Grammar.
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 count fumbles; stop", &["`{` is missing before `count`"]),
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 { count fumbles; stop", &["this brace is never closed"]),
