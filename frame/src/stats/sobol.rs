@@ -299,7 +299,8 @@ impl Moments {
         let n = trio.n() as f64;
         let mean = |place: usize| trio.raw(std::array::from_fn(|at| usize::from(at == place))) as f64 / n;
         let [own, other, mixed] = [0, 1, 2].map(mean);
-        let centres = if alike { [(own + other + mixed) / 3.0; 3] } else { [(own + other) / 2.0, (own + other) / 2.0, mixed] };
+        let middle = f64::midpoint(own, other);
+        let centres = if alike { [(own + other + mixed) / 3.0; 3] } else { [middle, middle, mixed] };
         // First less a whole number, without any error, and then less the rest.
         let whole = centres.map(|centre| centre.round() as i128);
         let exact: [i128; PRODUCTS] = std::array::from_fn(|place| {
@@ -348,7 +349,7 @@ impl Moments {
     /// The ratio of the means of two forms, less a form whose mean is 0 with the weight that makes the error least. None where nothing varies.
     fn ratio(&self, over: &Form, under: &Form, control: Option<&Form>) -> Option<Ratio> {
         let variance = self.expect(under);
-        if !(variance > 0.0) {
+        if variance <= 0.0 {
             return None;
         }
         let plain = self.expect(over) / variance;
