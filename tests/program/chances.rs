@@ -142,5 +142,5 @@ fn what_cannot_be_asked_is_told() {
     ] {
         fails(here.path(), words, 2, &[said]);
     }
-    fails(here.path(), &["chances", "nowhere.toml"], 2, &["nowhere.toml"]);
+    fails(here.path(), &["chances", "nowhere.toml"], 3, &["nowhere.toml"]);
 }
