@@ -22,7 +22,7 @@ pub struct LimitArguments {
     /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
     #[arg(long, value_parser = number::states, requires = "exact")]
     states: Option<usize>,
-    /// With --exact: most memory for states: 512MB, 4GB. Without it 1GB, or what there is where that is less.
+    /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
     #[arg(long, value_parser = number::memory, requires = "exact")]
     memory: Option<usize>,
     /// With --exact: most time: 60s, 5m. Without it, about a minute's worth of outcomes of dice, the same on every machine.

@@ -113,6 +113,6 @@ fn several_attackers_have_a_curve_of_their_damage() {
     let said = runs(folder.path(), &["odds", "bdp", "damage", "--attackers", "2"]);
     assert!(said.contains("at least so much damage of 2 attackers"), "{said}");
     // The higher of two d8 is 8 in 15 of 64.
-    let row = said.lines().filter(|line| line.trim_start().starts_with("7 ")).last().unwrap_or_default();
+    let row = said.lines().rfind(|line| line.trim_start().starts_with("7 ")).unwrap_or_default();
     assert!(row.contains("15/64"), "behind Armor 1: {row}");
 }
