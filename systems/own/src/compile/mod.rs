@@ -386,7 +386,9 @@ impl Compiler<'_> {
 
     /// Notes that what is written from here on is carried out so many times as often; returns how often it was before.
     fn repeated(&mut self, times: u64) -> u64 {
-        std::mem::replace(&mut self.times, self.times.saturating_mul(times))
+        let before = self.times;
+        self.times = before.saturating_mul(times);
+        before
     }
 
     /// Lets a jump go on here.

@@ -109,7 +109,9 @@ fn every_key_of_a_page_stands_in_the_reference() {
         ("A value (`value`)", &VALUE_KEYS[..]),
     ] {
         let _ = writeln!(text, "\n| {what} | says |\n| --- | --- |");
-        keys.iter().for_each(|(key, about)| drop(writeln!(text, "| `{key}` | {} |", cell(about))));
+        for (key, about) in keys {
+            let _ = writeln!(text, "| `{key}` | {} |", cell(about));
+        }
     }
     holds("long forms", &text);
 }
@@ -148,7 +150,9 @@ fn every_limit_stands_in_the_reference() {
         (Slot::MOST as u64, "combatants of a scenario"),
     ];
     let mut text = "| at most | |\n| --- | --- |\n".to_owned();
-    limits.iter().for_each(|(number, what)| drop(writeln!(text, "| {} | {what} |", grouped(*number))));
+    for (number, what) in limits {
+        let _ = writeln!(text, "| {} | {what} |", grouped(number));
+    }
     holds("limits", &text);
 }
 
@@ -186,7 +190,8 @@ fn what_the_reference_says_of_statements_and_dice_can_be_written() {
     let (acts, hands) = (rows("### Statements"), rows("### Dice"));
     assert!(acts.len() >= 14 && hands.len() >= 12, "{acts:?} {hands:?}");
     for act in acts {
-        let (block, defects) = statements(&act.replace("..", "stop").replace("GROUP", "enemies").replace("`", ""));
+        let written = act.replace("..", "stop").replace("GROUP", "enemies");
+        let (block, defects) = statements(&written);
         assert!(!block.is_empty() && defects.is_empty(), "{act}: {defects:?}");
     }
     for hand in hands.iter().filter(|hand| !hand.starts_with("charm.")) {
