@@ -421,8 +421,9 @@ impl Compiler<'_> {
 
     /// Notes that what is written from here on is carried out so many times as often; returns how often it was before.
     fn repeated(&mut self, times: u64) -> u64 {
-        let more = self.times.saturating_mul(times);
-        std::mem::replace(&mut self.times, more)
+        let before = self.times;
+        self.times = before.saturating_mul(times);
+        before
     }
 
     /// Lets a jump go on here.
