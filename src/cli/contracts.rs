@@ -36,6 +36,14 @@ fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> F
     Failure::Scenario(refusals.into_iter().map(problem).collect())
 }
 
+/// A match-up that contracts speak of.
+struct Drawn {
+    lines: [Vec<Line>; 2],
+    cells: Vec<Vec<Term>>,
+    /// True if both lists are the same.
+    same: bool,
+}
+
 /// The other scenarios of one scenario's contracts, as they are found.
 struct Others<'s> {
     /// The arguments that read the scenario itself.
@@ -43,8 +51,8 @@ struct Others<'s> {
     sources: Vec<Box<dyn Checkable>>,
     /// Of each source: file, changes, statistic asked, and the statistic.
     keys: Vec<(Asked, Statistic)>,
-    /// The match-ups: their lists, their cells, and whether both lists are the same.
-    boards: Vec<([Vec<Line>; 2], Vec<Vec<Term>>, bool)>,
+    /// The match-ups.
+    boards: Vec<Drawn>,
 }
 
 impl Others<'_> {
@@ -69,8 +77,7 @@ impl Others<'_> {
 
     /// Makes a clause of what is demanded of a match-up. Several that have the same lists share their fights.
     fn whole(&mut self, demand: &WholeDemand) -> Result<Clause, Failure> {
-        let known =
-            self.boards.iter().find(|(lines, ..)| *lines == demand.lines).map(|(_, cells, same)| (cells.clone(), *same));
+        let known = self.boards.iter().find(|drawn| drawn.lines == demand.lines).map(|drawn| (drawn.cells.clone(), drawn.same));
         let (cells, same) = match known {
             Some(known) => known,
             None => {
@@ -79,7 +86,7 @@ impl Others<'_> {
                 let field = Field::of_variants(&lists)?;
                 let row = |row: usize| (0..field.columns.len()).map(|column| self.cell(&field, row, column)).collect();
                 let cells = (0..field.rows.len()).map(row).collect::<Result<Vec<Vec<Term>>, Failure>>()?;
-                self.boards.push((demand.lines.clone(), cells.clone(), field.same));
+                self.boards.push(Drawn { lines: demand.lines.clone(), cells: cells.clone(), same: field.same });
                 (cells, field.same)
             }
         };

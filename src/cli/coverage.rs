@@ -109,12 +109,11 @@ pub fn coverage(arguments: &CoverageArguments) -> Result<(), Failure> {
     }
 }
 
-/// What came up, by system, and the files that could not be read. Ends early where `over` says so, with the scenarios so far.
-pub fn covered(
-    suite: &Suite<'_>,
-    telling: Telling,
-    over: &dyn Fn() -> bool,
-) -> Result<(Vec<Coverage>, Vec<(PathBuf, Failure)>), Failure> {
+/// What came up, by system, and the files that could not be read.
+pub type Seen = (Vec<Coverage>, Vec<(PathBuf, Failure)>);
+
+/// What came up. Ends early where `over` says so, with the scenarios so far.
+pub fn covered(suite: &Suite<'_>, telling: Telling, over: &dyn Fn() -> bool) -> Result<Seen, Failure> {
     let (playables, failures) = suite.playables()?;
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
     let mut gathered: Vec<Gathered> = Vec::new();

@@ -296,7 +296,7 @@ impl<'a> Seen<'a> {
                 for (name, values) in self.varied(&friends, code) {
                     match entry.kind.as_str() {
                         "number" => {
-                            found.extend(parts(&values).into_iter().map(|value| format!("any(allies, it.{name} <= {value})")))
+                            found.extend(parts(&values).into_iter().map(|value| format!("any(allies, it.{name} <= {value})")));
                         }
                         "true or false" => found.extend([format!("any(allies, it.{name})"), format!("all(allies, it.{name})")]),
                         _ => {}
@@ -311,7 +311,7 @@ impl<'a> Seen<'a> {
                         }));
                     }
                     "number" if name == "distance" => {
-                        found.extend(parts(&values).into_iter().map(|value| format!("target.{name} <= {value}")))
+                        found.extend(parts(&values).into_iter().map(|value| format!("target.{name} <= {value}")));
                     }
                     "true or false" => {
                         found.extend([format!("target.{name}"), format!("not target.{name}")]);
@@ -337,7 +337,8 @@ fn situation(entry: &Entry, found: &mut BTreeSet<String>) {
             found.extend([0, 2, 5].map(|value| format!("{bare}({value}) > 0")));
         }
         "number" if !name.contains('(') => {
-            found.extend([0, 1, 2, 3].into_iter().flat_map(|value| [format!("{name} <= {value}"), format!("{name} > {value}")]))
+            found
+                .extend([0, 1, 2, 3].into_iter().flat_map(|value| [format!("{name} <= {value}"), format!("{name} > {value}")]));
         }
         _ => {}
     }

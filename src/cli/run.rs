@@ -266,7 +266,7 @@ fn solved(arguments: &RunArguments, system: &dyn System, playable: &Playable) ->
     };
     let judge = |expected| judged(expected, &of, arguments.level, source);
     facts.expectations = playable.expected.iter().map(judge).collect();
-    Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), along: None, outcome: Outcome::Exact(solved) })
+    Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), along: None, outcome: Outcome::Exact(Box::new(solved)) })
 }
 
 impl RunArguments {

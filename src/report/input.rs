@@ -19,7 +19,7 @@ pub enum Outcome {
     /// Fights were played and counted.
     Counted(Tally),
     /// Every outcome of every die was followed.
-    Exact(Solved),
+    Exact(Box<Solved>),
 }
 
 /// A combatant, as the report names it.

@@ -76,7 +76,7 @@ impl<'a> Reading<'a> {
     pub fn played_on(&self) -> Option<(&'a Solved, &'a Played)> {
         match self.outcome {
             Outcome::Counted(_) => None,
-            Outcome::Exact(solved) => solved.played.as_ref().map(|played| (solved, played)),
+            Outcome::Exact(solved) => solved.played.as_ref().map(|played| (&**solved, played)),
         }
     }
 

@@ -177,7 +177,7 @@ fn exact() -> Report {
     ];
     let mut solved = Solved::new(vec![None; known.len()]);
     solved.metrics = known.iter().map(|known| known.iter().copied().collect::<BTreeMap<i64, f64>>()).collect();
-    by_hand(Outcome::Exact(solved), 0)
+    by_hand(Outcome::Exact(Box::new(solved)), 0)
 }
 
 /// The report of which a hundredth was not followed.

@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value as Json;
 
-use self::compile::{Numbers, compile};
+use self::compile::{Numbers, Programs, compile};
 use self::core::{ActionFacts, Deed, OrderFacts, Seen, Thing, View};
 use self::dice::Packed;
 use self::ground::Ground;
@@ -418,16 +418,22 @@ impl Sheets {
     }
 }
 
-/// The rules of a page for one scenario, for one state of affairs between its sides.
-fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
-    let enlisted = expand(document, complaints);
-    let numbers = numbers(page, document, complaints);
+/// The programs of a page by the numbers of a scenario, which may be wrong for it.
+fn programs_of(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> Programs {
     let mut of_page = Complaints::default();
-    let programs = compile(page, &numbers, &mut of_page);
+    let programs = compile(page, numbers, &mut of_page);
     for complaint in of_page.into_list().into_iter().filter(|complaint| complaint.gravity == frame::error::Gravity::Error) {
         complaints
             .error("system", format!("with these numbers the page is wrong at `{}`: {}", complaint.path, complaint.message));
     }
+    programs
+}
+
+/// The rules of a page for one scenario, for one state of affairs between its sides.
+fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    let enlisted = expand(document, complaints);
+    let numbers = numbers(page, document, complaints);
+    let programs = programs_of(page, &numbers, complaints);
     let (vocabulary, seen) = vocabulary(page);
     let selectors = choices(page, &vocabulary, complaints);
     let mut sheets = Sheets::default();

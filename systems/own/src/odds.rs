@@ -231,10 +231,10 @@ impl Reading<'_> {
         let mut held: BTreeMap<Register, (Vec<Of>, usize)> = BTreeMap::new();
         for op in &self.programs.code.ops[usize::from(place)..] {
             match *op {
-                Op::Stat { who, stat, .. } => {
-                    if !matches!(self.page.stats[usize::from(stat)].sort, Sort::List(_) | Sort::Text) {
-                        self.found.extend(self.of(who, asked).into_iter().map(|of| What::Stat(of, stat)));
-                    }
+                Op::Stat { who, stat, .. }
+                    if !matches!(self.page.stats[usize::from(stat)].sort, Sort::List(_) | Sort::Text) =>
+                {
+                    self.found.extend(self.of(who, asked).into_iter().map(|of| What::Stat(of, stat)));
                 }
                 Op::First { d, who, list } => {
                     if let Sort::List(kind) = self.page.stats[usize::from(list)].sort {
@@ -321,6 +321,9 @@ struct Moment {
     heard: Option<i64>,
 }
 
+/// Where a program pauses between two rolls, if it does, with the registers, the fight, and the roll that was heard.
+type Pause = (Option<(u16, usize)>, Registers, Fight, Option<i64>);
+
 /// Ends of an action, each with its probability.
 type Ends = Vec<(Fight, Option<i64>, BigRational)>;
 
@@ -360,7 +363,7 @@ impl Scene<'_> {
             self.left = self.left.checked_sub(wave.len()).ok_or_else(too_many)?;
             let mut later: HashMap<Moment, BigRational> = HashMap::new();
             for (moment, chance) in wave {
-                let mut come: Vec<(Option<(u16, usize)>, Registers, Fight, Option<i64>)> = Vec::new();
+                let mut come: Vec<Pause> = Vec::new();
                 let outcomes = self.boards.scene(&moment.fight, |rules, fight, table| {
                     let mut machine = Machine::new(Play { rules, fight, table });
                     machine.r.copy_from_slice(&moment.registers);

@@ -3,6 +3,7 @@
 //! Owns the scope of statements, and the complaints about names. Start at [`Sight`].
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 use super::super::code::Register;
 use super::super::page::{Field, OF_PLACES, Page, Sort};
@@ -182,17 +183,7 @@ impl Sight<'_> {
             }
             "asks" => {
                 let given = given("a decision", "target asks parry".to_owned())?;
-                let known = || page.decisions.iter().map(|decision| decision.name);
-                let Some(index) = known().position(|name| name == given.text) else {
-                    return Err(Defect::new(given.span.clone(), format!("there is no decision `{}`", given.text))
-                        .advise(given.text, known()));
-                };
-                if !self.acts.get() {
-                    return Err(Defect::new(given.span.clone(), "nobody can be asked here")
-                        .help("decisions are asked for in statements: `if target asks parry { .. }`"));
-                }
-                self.asked.borrow_mut().push(index);
-                return self.read(Place::Asks(whose, index as u8), Kind::Boolean);
+                return self.answer(whose, given.text, given.span.clone());
             }
             _ => {}
         }
@@ -237,6 +228,20 @@ impl Sight<'_> {
             Some(record) => defect.help(format!("a {0} has it: `{0}.{word}`", record.name)),
             None => defect.advise(word, self.known()),
         })
+    }
+
+    /// The answer of somebody's policy to a decision.
+    fn answer(&self, whose: Whose, decision: &str, span: Range<usize>) -> Result<Resolved, Defect> {
+        let known = || self.page.decisions.iter().map(|decision| decision.name);
+        let Some(index) = known().position(|name| name == decision) else {
+            return Err(Defect::new(span, format!("there is no decision `{decision}`")).advise(decision, known()));
+        };
+        if !self.acts.get() {
+            return Err(Defect::new(span, "nobody can be asked here")
+                .help("decisions are asked for in statements: `if target asks parry { .. }`"));
+        }
+        self.asked.borrow_mut().push(index);
+        self.read(Place::Asks(whose, index as u8), Kind::Boolean)
     }
 
     /// What a name of two combatants reads: `distance(target)` of oneself, `target.distance` from oneself.
