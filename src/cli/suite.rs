@@ -179,6 +179,9 @@ fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> F
     Failure::Scenario(refusals.into_iter().map(problem).collect())
 }
 
+/// A match-up that contracts are about: its lists, its cells, and whether both lists are the same.
+type Board = ([Vec<Line>; 2], Vec<Vec<Term>>, bool);
+
 /// The sources of one scenario's contracts, as they are found.
 struct Others<'s> {
     suite: &'s Suite<'s>,
@@ -188,7 +191,7 @@ struct Others<'s> {
     /// Of each source behind the first: file, changes, statistic asked, and the statistic.
     keys: Vec<(Asked, Statistic)>,
     /// The match-ups: their lists, their cells, and whether both lists are the same.
-    boards: Vec<([Vec<Line>; 2], Vec<Vec<Term>>, bool)>,
+    boards: Vec<Board>,
 }
 
 impl Others<'_> {
