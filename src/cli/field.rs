@@ -163,7 +163,12 @@ impl Field {
                 format!("{} says who fights; a roster is taken from a file that says who somebody is", file.display());
             return Err(Failure::Usage(message));
         }
-        let system = systems::of(&raw)?.name().to_owned();
+        // A file of combatants need not say what they are for.
+        let system = match (systems::of(&raw), asked) {
+            (Ok(found), _) => found.name().to_owned(),
+            (Err(_), Some(asked)) => asked.to_owned(),
+            (Err(failure), None) => return Err(failure),
+        };
         if let Some(asked) = asked.filter(|asked| *asked != system) {
             return Err(Failure::Usage(format!("{} is a bestiary of {system}, not of {asked}", file.display())));
         }

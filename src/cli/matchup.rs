@@ -121,6 +121,7 @@ fn origin(arguments: &MatchupArguments, field: &Field) -> Origin {
     }
     words.extend(arguments.row_side.iter().map(|side| option("row-side", side)));
     words.extend((!arguments.roster.is_empty()).then(|| option("roster", &arguments.roster.join(","))));
+    words.extend(arguments.system.iter().map(|system| option("system", system)));
     words.extend(arguments.precision.map(|reach| format!("--precision {}", percent(reach))));
     words.extend(arguments.race.then(|| "--race".to_owned()));
     words.extend((arguments.margin != 0.01).then(|| format!("--margin {}", percent(arguments.margin))));

@@ -73,7 +73,7 @@ fn a_page_is_played_again_with_all_that_it_was_played_with() {
             "--fights",
             "200",
         ],
-        &["matchup", "people/fighter.toml", "--roster", "fighter,fighter:2", "--fights", "200"],
+        &["matchup", "people/fighter.toml", "--roster", "fighter,fighter:2", "--system", "vogt", "--fights", "200"],
     ] {
         let there = sent(arguments);
         let (code, out, err) = said(there.path(), &["rerun", "page.html"]);

@@ -181,7 +181,7 @@ impl MatchReport {
         let line = |&row: &usize| {
             std::iter::once(self.board.rows[row].clone()).chain(columns.iter().map(|&column| cell(row, column))).collect()
         };
-        Listing::new(std::iter::once("% of wins of".to_owned()).chain(heads), rows.iter().map(line))
+        Listing::new(std::iter::once("wins in % of".to_owned()).chain(heads), rows.iter().map(line))
     }
 
     /// The rows with their means, worst and best opponents, and what is to be said of each.

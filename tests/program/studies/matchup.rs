@@ -304,7 +304,7 @@ fn expectations_of_a_match_up_are_held_by_check() {
     };
     let check = |expects: &[String], code: i32| {
         let folder = folder(&[("mirror.toml", &(MIRROR.to_owned() + &expects.concat()))]);
-        let ran = sparring(folder.path(), &["check", "mirror.toml", "--fights", "20000"]);
+        let ran = sparring(folder.path(), &["check", "mirror.toml", "--only", "contracts", "--fights", "20000"]);
         let said = format!("{}{}", text(&ran.stdout), text(&ran.stderr));
         assert_eq!(ran.status.code(), Some(code), "{said}");
         said
