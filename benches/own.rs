@@ -91,7 +91,7 @@ fn main() {
     if measures() {
         let [compiled, page, d20] =
             race([&mut || drop(black_box(core.play(FIGHTS))), &mut || drop(black_box(ladder.play(FIGHTS))), &mut || {
-                drop(black_box(twenty.play(FIGHTS)))
+                drop(black_box(twenty.play(FIGHTS)));
             }]);
         let each = |seconds: f64| nanoseconds(seconds, FIGHTS);
         let line = format!("mirror duel: {:.0} ns by the page, {:.0} ns by the compiled core", each(page), each(compiled));

@@ -69,11 +69,17 @@ fn divided(playable: &Playable, keys: &[&str], fights: u64, threads: u16) -> Luc
 /// A die that was rolled: by whom and what for, its faces and the one that it showed.
 type Rolled = ((Slot, Purpose), u32, u32);
 
+/// What is read of the values of a fight.
+type Read<'a> = &'a dyn Fn(&[i64]) -> f64;
+
+/// A path of the dice of a fight, with its values.
+type PathOfDice = (Vec<Rolled>, Vec<i64>);
+
 /// Every path of the dice of a fight, with its values.
-fn paths(playable: &Playable) -> Vec<(Vec<Rolled>, Vec<i64>)> {
+fn paths(playable: &Playable) -> Vec<PathOfDice> {
     /// More dice than any path has.
     const DICE_MOST: usize = 40;
-    let (mut paths, mut prefix): (Vec<(Vec<Rolled>, Vec<i64>)>, Vec<u32>) = (Vec::new(), Vec::new());
+    let (mut paths, mut prefix): (Vec<PathOfDice>, Vec<u32>) = (Vec::new(), Vec::new());
     loop {
         let faces: BTreeMap<usize, u32> = (1..=DICE_MOST).map(|die| (die, prefix.get(die - 1).copied().unwrap_or(1))).collect();
         let story = playable.engine.tell(&playable.layout, 1, 0, Telling { faces, ..Telling::default() });
@@ -129,10 +135,9 @@ fn shares_of_a_duel_are_those_of_all_its_paths() {
     assert!((100..4000).contains(&paths.len()), "{} paths", paths.len());
     let index = |key: &str| playable.layout.catalogue.index(key).unwrap_or_else(|| panic!("there is no {key}"));
     let (winner, hp) = (index("winner"), index("Ada.hp"));
-    let outcomes: [(&str, &dyn Fn(&[i64]) -> f64); 2] = [
-        ("win(left)", &|values: &[i64]| f64::from(u8::from(values[winner] == 0))),
-        ("Ada.hp", &|values: &[i64]| values[hp] as f64),
-    ];
+    let won = |values: &[i64]| f64::from(u8::from(values[winner] == 0));
+    let left = |values: &[i64]| values[hp] as f64;
+    let outcomes: [(&str, Read<'_>); 2] = [("win(left)", &won), ("Ada.hp", &left)];
     let luck = divided(&playable, &["win(left)", "Ada.hp"], 40_000, 2);
     let chance = |path: &[Rolled]| path.iter().map(|(_, sides, _)| 1.0 / f64::from(*sides)).product::<f64>();
     assert!((paths.iter().map(|(path, _)| chance(path)).sum::<f64>() - 1.0).abs() < 1e-9);
@@ -204,13 +209,13 @@ fn luck_is_divided_in_every_system() {
         assert!(luck.groups.iter().all(|groups| !groups.is_empty()), "{file}: nobody rolls");
         for outcome in &luck.outcomes {
             for (place, groups) in luck.groups.iter().enumerate() {
-                for number in 0..groups.len() {
+                for (number, group) in groups.iter().enumerate() {
                     let Some(found) = outcome.shares(place, number, sure()) else { continue };
                     for share in [found.alone, found.total] {
                         let order = [0.0, share.low, share.estimate, share.high, 1.0];
-                        assert!(order.is_sorted(), "{file}, {}: {share:?}", groups[number].name());
+                        assert!(order.is_sorted(), "{file}, {}: {share:?}", group.name());
                     }
-                    assert!(found.alone.low <= found.total.high, "{file}, {}: {found:?}", groups[number].name());
+                    assert!(found.alone.low <= found.total.high, "{file}, {}: {found:?}", group.name());
                 }
             }
         }

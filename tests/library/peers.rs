@@ -25,10 +25,7 @@ fn told(name: &str) -> Json {
 /// A scenario of two sides by a page, both as texts.
 fn by_page(page: &str, sides: [&str; 2], sets: &[String]) -> Playable {
     let system = OwnSystem::from_text(&folder().join("page.toml").display().to_string(), page);
-    let system = Behind(OwnSystem {
-        name: "page.toml".to_owned(),
-        ..system.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
-    });
+    let system = Behind(system.unwrap_or_else(|failure| panic!("{}", failure.render(false))).called("page.toml"));
     let [one, other] = sides;
     let scenario = format!(
         "format = 1\nsystem = \"page.toml\"\ntitle = \"t\"\n[[side]]\nname = \"a\"\n[[side.combatant]]\nname = \"Ada\"\n{one}\n[[side]]\nname = \"b\"\n[[side.combatant]]\nname = \"Rob\"\n{other}\n"

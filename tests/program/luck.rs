@@ -71,7 +71,7 @@ fn a_ruling_for_both_decides_nothing_between_them() {
         ["knockout", "one.toml", "--of", "rulings", "--outcome", "win(left)", "--fights", "150", "--format", "json"];
     let decides = |said: &str| {
         let said: Value = serde_json::from_str(said).expect("it is JSON");
-        let outcomes = said["knocked"].as_array().into_iter().flatten().flat_map(|one| one["outcomes"].as_array()).flatten();
+        let outcomes = said["knocked"].as_array().into_iter().flatten().filter_map(|one| one["outcomes"].as_array()).flatten();
         let mut words = outcomes.filter(|one| one["outcome"] == "win(left)").map(|one| one["word"].clone());
         words.any(|word| word == "changed" || word == "moved")
     };

@@ -96,6 +96,12 @@ impl OwnSystem {
         OwnSystem { page, name: name.to_owned(), questions: OnceLock::new(), starter: OnceLock::new() }
     }
 
+    /// The same page, for scenarios that say this for `system`.
+    #[must_use]
+    pub fn called(self, name: &str) -> Self {
+        OwnSystem::new(self.page, name)
+    }
+
     /// Reads the page in a file. `name` is what scenarios say for `system`.
     ///
     /// # Errors

@@ -90,7 +90,7 @@ const FIGHTS: u64 = 3;
 fn play(scenario: &Path, text: &str) -> Result<(), Failure> {
     let (name, path) = page_of(scenario);
     let system = OwnSystem::from_text(&path.display().to_string(), text)?;
-    let system = Behind(OwnSystem { name, ..system });
+    let system = Behind(system.called(&name));
     let playable = system.load(&Raw::read(scenario, &[], &[])?)?;
     let mut player = playable.engine.player(&playable.layout, 1);
     for number in 0..FIGHTS {
