@@ -318,7 +318,7 @@ fn expectations_of_a_match_up_are_held_by_check() {
         expect("highest(columns)", "at_least = 0.6"),
     ];
     let said = check(&held, 0);
-    assert!(said.contains('3'), "{said}");
+    assert_eq!(said.matches(": holds (").count(), 3, "{said}");
     let all = MIRROR.to_owned() + &held.concat();
     let folder = folder(&[("mirror.toml", &all), ("wrong.toml", &all.replace("dominated(rows)", "dominated(row)"))]);
     let run = runs(folder.path(), &["run", "mirror.toml", "--fights", "100", "--no-report"]);
