@@ -36,11 +36,11 @@ struct Workload {
     checksum: u64,
 }
 
-const LADDER: Workload = Workload { file: "own/ladder-mirror.toml", checksum: 0 };
-const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0 };
+const LADDER: Workload = Workload { file: "own/ladder-mirror.toml", checksum: 0x3bfd_7114_c730_96d8 };
+const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0x2cd7_6fee_1f53_055a };
 
 /// What can be played.
-struct Fights<R> {
+struct Fights<R: Rules> {
     loaded: Loaded<R>,
     layout: Layout,
 }
@@ -91,7 +91,7 @@ fn main() {
     if measures() {
         let [compiled, page, d20] =
             race([&mut || drop(black_box(core.play(FIGHTS))), &mut || drop(black_box(ladder.play(FIGHTS))), &mut || {
-                drop(black_box(twenty.play(FIGHTS)))
+                drop(black_box(twenty.play(FIGHTS)));
             }]);
         let each = |seconds: f64| nanoseconds(seconds, FIGHTS);
         let line = format!("mirror duel: {:.0} ns by the page, {:.0} ns by the compiled core", each(page), each(compiled));
