@@ -11,9 +11,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::cli::cells::Cells;
 use crate::cli::contracts::held_to;
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{Read, Study, StudyArguments, option};
-use crate::cli::sweep::in_short;
 use crate::report::tune::bands::BandsReport;
 use frame::analysis::check::{Checkable, Judge, Kept};
 use frame::analysis::contract::{Judged, Standing};

@@ -58,7 +58,8 @@ fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<()
     let (named, others): (Vec<&Setting>, Vec<&Setting>) =
         settings.iter().partition(|setting| wanted.in_any([setting.path.as_str()]));
     let told: Vec<&Setting> = others.into_iter().filter(|setting| tells_of(setting, &wanted)).collect();
-    if named.is_empty() && told.is_empty() {
+    let nothing = settings.is_empty() && words.is_empty();
+    if named.is_empty() && told.is_empty() && !nothing {
         let typed = words.join(" ");
         let near = nearest(&typed, settings.iter().map(|setting| setting.path.as_str()));
         let parts = || settings.iter().flat_map(|setting| setting.path.split('.'));
@@ -77,6 +78,7 @@ fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<()
     }
     let found = named.into_iter().chain(told);
     match format {
+        ListFormat::Text if nothing => output::print("the rules have none\n"),
         ListFormat::Text => output::show(&found.map(describe).collect::<String>()),
         ListFormat::Json => output::document(json!({ "schema": 1, "settings": found.map(of_setting).collect::<Vec<_>>() })),
     }

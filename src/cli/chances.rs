@@ -37,7 +37,7 @@ pub struct ChancesArguments {
     /// decided, up to 32 times as often.
     #[arg(long, value_name = "K", value_parser = continuations, default_value_t = CONTINUATIONS)]
     continuations: u32,
-    /// Look at the chances after every turn, not only after every round.
+    /// Look at the chances after every turn, not only after every round. In `vogt` and on pages of rules a round is one step.
     #[arg(long)]
     turns: bool,
     /// The fight of a day: fight2.

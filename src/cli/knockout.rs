@@ -4,9 +4,9 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::many::Studies;
 use crate::cli::number::{self, MarginGiven, margins};
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
-use crate::cli::sweep::in_short;
 use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named};
 use crate::report::many::{Effect, ManyReport, Thing, What, meaning, put};
 use frame::analysis::compare::{Compared, Contest, Rule, Word, compare};

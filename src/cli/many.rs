@@ -3,8 +3,8 @@
 //! Owns the opening of the scenarios, and the outcome that each is looked at by. Start at [`Studies::open`].
 
 use crate::cli::load::Member;
+use crate::cli::output::in_short;
 use crate::cli::study::{Read, Study, StudyArguments};
-use crate::cli::sweep::in_short;
 use crate::report::many::Looked;
 use frame::analysis::outcome::Measure;
 use frame::error::Failure;

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
-use crate::cli::sweep::in_short;
 use crate::report::tune::plans::PlansReport;
 use frame::analysis::grid::{Axis, VALUES_MOST};
 use frame::analysis::plans::{Met, Plan, of_size, thin_out};

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use crate::cli::exactly::{ExactArguments, LimitArguments};
 use crate::cli::many::Studies;
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
-use crate::cli::sweep::in_short;
 use crate::report::many;
 use crate::report::sensitivity::SensitivityReport;
 use frame::analysis::compare::Word;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use crate::cli::many::Studies;
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{StudyArguments, Variants};
-use crate::cli::sweep::in_short;
 use crate::report::many::Looked;
 use crate::report::sheet::Origin;
 use crate::report::split::{Split, SplitReport};

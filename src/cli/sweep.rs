@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::cells::Cells;
 use crate::cli::exactly::ExactArguments;
 use crate::cli::many::Studies;
+use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
@@ -347,13 +348,4 @@ impl Player<'_> {
         };
         Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally)))
     }
-}
-
-/// The message of a failure, without the picture of its place.
-pub fn in_short(failure: &str) -> String {
-    let said = failure
-        .lines()
-        .filter_map(|line| line.strip_prefix("error: ").or_else(|| line.split_once("= help: ").map(|(_, help)| help)));
-    let said: Vec<&str> = said.collect();
-    if said.is_empty() { failure.lines().next().unwrap_or_default().to_owned() } else { said.join("; ") }
 }

@@ -623,12 +623,16 @@ fn casualties(reading: &Reading) -> Option<String> {
     }
     let rates: Vec<String> = deaths.iter().map(|(_, figure)| often(figure)).collect();
     let side = the(&reading.facts.sides[0]);
+    let out = || {
+        let fallen: Vec<_> = sorted("out").into_iter().filter(|(_, figure)| !figure.nothing()).collect();
+        (!fallen.is_empty()).then(|| format!("Out of the fight: {}.", named(&fallen)))
+    };
     match deaths.first() {
-        None => {}
+        // Rules by which nobody dies.
+        None => sentences.extend(out()),
         Some((_, figure)) if figure.nothing() => {
-            let fallen: Vec<_> = sorted("out").into_iter().filter(|(_, figure)| !figure.nothing()).collect();
-            let out = if fallen.is_empty() { String::new() } else { format!(" Out of the fight: {}.", named(&fallen)) };
-            sentences.push(format!("Nobody of {side} died.{out}"));
+            sentences.push(format!("Nobody of {side} died."));
+            sentences.extend(out());
         }
         Some((_, figure)) if rates.iter().all(|rate| *rate == rates[0]) => {
             sentences.push(format!("Each of {side} died in {} fights.", of_hundred(figure)));

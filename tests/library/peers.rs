@@ -1,7 +1,7 @@
 //! Pages of rules against programs that others wrote: the same dice, the same attack, the same fights, the same numbers.
 //!
 //! What the others say lies in `tests/peers`, each file beside the script that made it and that tells how it is made again. Answers that are
-//! exact on both sides are held to 1e-9, and fights that one of them sampled to five standard errors. Start at [`same`] and [`wins_as_often`].
+//! exact on both sides are held to 1e-9 (1e-5 where the other drops what is rarer), and fights that one of them sampled to five standard errors. Start at [`same`] and [`wins_as_often`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -42,12 +42,12 @@ fn exact(playable: &Playable, key: &str) -> BTreeMap<i64, f64> {
     solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect()
 }
 
-/// Holds that two distributions are one.
+/// Holds that two distributions are one, to `error`.
 #[track_caller]
-fn same(what: &str, ours: &BTreeMap<i64, f64>, theirs: &BTreeMap<i64, f64>) {
+fn same(what: &str, ours: &BTreeMap<i64, f64>, theirs: &BTreeMap<i64, f64>, error: f64) {
     for value in ours.keys().chain(theirs.keys()) {
         let [one, other] = [ours, theirs].map(|of| of.get(value).copied().unwrap_or(0.0));
-        assert!((one - other).abs() < 1e-9, "{what} = {value}: {one} of the page, {other} of the other");
+        assert!((one - other).abs() < error, "{what} = {value}: {one} of the page, {other} of the other");
     }
 }
 
@@ -66,7 +66,7 @@ fn every_kind_of_dice_is_what_icepool_says() {
         let page = format!(
             "format = 1\nrules = \"dice\"\ntitle = \"t\"\n[stat]\nstrength = 3\nyes = true\nno = false\n[state]\nmark = 0\n[turn]\nout = 'mark > 1000000'\nrounds_max = 1\n[action.act]\ndo = 'roll thing: {name}; mark = thing'\n"
         );
-        same(name, &exact(&by_page(&page, ["", ""], &[]), "Ada.mark"), &shares(theirs));
+        same(name, &exact(&by_page(&page, ["", ""], &[]), "Ada.mark"), &shares(theirs), 1e-9);
     }
 }
 
@@ -78,7 +78,7 @@ fn a_duel_is_solved_as_icepool_solves_it() {
     let won = exact(&duel, "winner")[&0];
     assert!((won - theirs["won"].as_f64().expect("a share")).abs() < 1e-9, "{won}");
     for key in ["Ada.hp", "Rob.hp"] {
-        same(key, &exact(&duel, key), &shares(&theirs[key]));
+        same(key, &exact(&duel, key), &shares(&theirs[key]), 1e-9);
     }
 }
 
@@ -100,7 +100,8 @@ fn an_attack_takes_as_many_models_as_warhammer_stats_says() {
             (keys(&["skill", "strength", "piercing", "hurts", "attacks"]), keys(&["toughness", "save", "wounds"]));
         let sides = [format!("models = 1\n{one}"), format!("models = 40\nskill = 7\n{other}")];
         let ours = exact(&by_page(page, sides.each_ref().map(String::as_str), &[]), "Rob.left");
-        same(&attack.to_string(), &ours, &theirs);
+        // The other leaves out whatever is less likely than one in a hundred thousand.
+        same(&attack.to_string(), &ours, &theirs, 1e-5);
     }
 }
 

@@ -33,11 +33,17 @@ fn bytes_do_not_depend_on_threads_and_turns_are_finer_than_rounds() {
     let once = json(&["--fights", "60", "--threads", "1"]);
     assert_eq!(json(&["--fights", "60", "--threads", "2"]), once);
     assert_eq!(json(&["--fights", "60", "--threads", "7"]), once);
-    let turns = json(&["--fights", "60", "--turns"]);
+    // A step of cairn-ap is a turn.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/cairn-ap/mirror-duel.toml");
+    let told = |more: &[&str]| -> serde_json::Value {
+        let all = [&["chances", file, "--no-report", "--format", "json", "--fights", "40"], more].concat();
+        serde_json::from_str(&runs(folder(&[]).path(), &all)).expect("JSON")
+    };
+    let (rounds, turns) = (told(&[]), told(&["--turns"]));
     let start = |json: &serde_json::Value| json["sides"][0]["start"].clone();
-    assert_eq!(start(&turns), start(&once), "it begins alike");
+    assert_eq!(start(&turns), start(&rounds), "it begins alike");
     let swing = |json: &serde_json::Value| json["numbers"]["swing"]["number"]["value"].as_f64();
-    assert!(swing(&turns) < swing(&once), "a turn moves less than a round");
+    assert!(swing(&turns) < swing(&rounds), "a turn moves less than a round");
 }
 
 #[test]

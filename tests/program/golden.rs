@@ -3,9 +3,10 @@
 //! The folder `tests/golden` holds the files that are played, `tests/snapshots` what is printed. After a change that is meant,
 //! `just update-golden` writes the new texts; read the difference before it is committed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::scenario_files;
 use insta::assert_snapshot;
 use serde_json::{Value as Json, json};
 
@@ -236,7 +237,9 @@ fn the_book_is_searched_by_meaning_and_with_the_rulings() {
 #[test]
 fn libraries_and_folders_are_validated() {
     let said = printed(&["validate", "../../scenarios/bestiary"]);
-    assert_eq!(said.lines().count(), sparring_systems().lines().count(), "{said}");
+    // One of each system that is built in, and one of each shipped page of rules.
+    let pages = scenario_files::within(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rules"));
+    assert_eq!(said.lines().count(), sparring_systems().lines().count() + pages.len(), "{said}");
     assert!(said.lines().all(|line| line.contains(": valid (") && line.contains(", a library of ")), "{said}");
 }
 

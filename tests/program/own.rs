@@ -99,7 +99,7 @@ fn whatever_takes_the_name_of_a_system_takes_the_path_of_a_page() {
     let folder = folder(&[("rules/steel.toml", &page)]);
     for (arguments, wanted) in [
         (&["book", "rules/steel.toml"][..], "bandage"),
-        (&["rulings", "rules/steel.toml"], ""),
+        (&["rulings", "rules/steel.toml"], "the rules have none"),
         (&["policies", "rules/steel.toml"], "weakest"),
         (&["keys", "rules/steel.toml"], "strength"),
         (&["actions", "rules/steel.toml"], "bandage"),
