@@ -101,6 +101,11 @@ impl ShelfArguments {
         }
     }
 
+    /// The first scenario, or folder, as it was named.
+    pub fn first(&self) -> ScenarioArguments {
+        self.scenario(&self.scenarios[0], self.root.clone())
+    }
+
     /// One of the scenarios, with what is changed in all of them.
     fn scenario(&self, path: &Path, root: Option<PathBuf>) -> ScenarioArguments {
         let (sets, patches) = (self.sets.clone(), self.patches.clone());

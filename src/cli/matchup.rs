@@ -78,16 +78,15 @@ pub struct MatchupArguments {
 
 /// Plays a match-up and reports it.
 pub fn matchup(arguments: &MatchupArguments) -> Result<(), Failure> {
-    let scenario = &arguments.study.only()?;
     let field = if arguments.roster.is_empty() {
         Field::of_variants(&Lists {
-            scenario,
+            scenario: &arguments.study.only()?,
             lines: [&arguments.rows, &arguments.columns],
             files: [&arguments.row_files, &arguments.column_files],
             row_side: arguments.row_side.as_deref(),
         })?
     } else {
-        Field::of_roster(scenario, &arguments.roster, arguments.system.as_deref())?
+        Field::of_roster(&arguments.study.shelf.first(), &arguments.roster, arguments.system.as_deref())?
     };
     // A roster may have found its file itself.
     let study = StudyArguments { shelf: ShelfArguments::of(&field.scenario), ..arguments.study.clone() };

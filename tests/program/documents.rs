@@ -98,7 +98,9 @@ impl Program {
     fn prints(&self, arguments: &str) -> (String, String) {
         let mut command = Command::new(&self.path);
         command.args(divided(arguments)).current_dir(root());
-        if !["ask", "coverage", "replay", "odds", "book", "validate", "sheet"].iter().any(|verb| arguments.starts_with(verb)) {
+        let solved = arguments.starts_with("compare") && arguments.contains("--exact");
+        let only_prints = ["ask", "coverage", "replay", "odds", "book", "validate", "sheet"];
+        if !solved && !only_prints.iter().any(|verb| arguments.starts_with(verb)) {
             command.arg("--out").arg(self.folder.path());
         }
         let ran = command.output().expect("the program starts");
