@@ -101,12 +101,19 @@ fn bystander() -> String {
     text.replace("name = 'others'\n", "name = 'others'\nneutral = true\n")
 }
 
+/// Two foes who are equal by the line that chooses between them.
+fn equals() -> String {
+    let axe = "hp_max = 12, weapons = [$d12]";
+    let scene = stage().hero("A", axe, "attack").foe("B", axe, "attack").foe("C", axe, "attack");
+    scene.policy("A", "target = [{ at = 'strongest' }]").rounds(20).drawn().measured().text()
+}
+
 #[test]
 fn every_alternative_of_every_ruling_changes_something() {
     let scenes = [crowd(), beast(), casters(), sleeper(), resolute(), riposte()];
     let mut texts: Vec<String> = scenes.into_iter().map(|scene| scene.drawn().text()).collect();
     texts.extend(days());
-    texts.push(bystander());
+    texts.extend([bystander(), equals()]);
     let play = |text: &str| frame::rules::testing::Play::<super::CairnAp>::sampled(text, 100, 7);
     let plain: Vec<_> = texts.iter().map(|text| play(text)).collect();
     let mut idle = Vec::new();

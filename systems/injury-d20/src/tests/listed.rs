@@ -87,6 +87,20 @@ fn the_target_by_default_is_the_nearest_and_one_at_random_of_several() {
     strikes(&[("B", [7, 5], ""), ("C", [6, 6], "")], "", "attack 11", "C");
 }
 
+//
+#[test]
+fn of_equals_by_a_line_the_first_listed_is_meant_or_one_at_random() {
+    let strikes = |rulings: &str, dice: &str, struck: &str| {
+        let nearest = plan("{ do = 'attack' }").replace(FIRST, "target = [{ at = 'nearest' }]\n");
+        let ones = [("A", [5, 5], "weapons = [{ name = 'pike', reach_ft = 10 }]")];
+        let mut play = field(&ones, &[("B", [6, 5], ""), ("C", [6, 6], "")], &format!("{nearest}{rulings}"), dice);
+        play.rounds(1);
+        ends(play, struck, &[("strain", 1)]);
+    };
+    strikes("", "attack 11", "B");
+    strikes("[rulings]\ndefault_target = 'everywhere'\n", "random target d2=2, attack 11", "C");
+}
+
 //
 #[test]
 fn of_two_friends_who_bleed_as_much_chance_says_whose_blood_is_stopped() {
