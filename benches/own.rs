@@ -36,8 +36,8 @@ struct Workload {
     checksum: u64,
 }
 
-const LADDER: Workload = Workload { file: "own/ladder-mirror.toml", checksum: 0x3bfd_7114_c730_96d8 };
-const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0x2cd7_6fee_1f53_055a };
+const LADDER: Workload = Workload { file: "own/ladder-mirror.toml", checksum: 0x6af2_5dd8_0fe6_ae89 };
+const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0x3674_417d_64f5_f238 };
 
 /// What can be played.
 struct Fights<R: Rules> {
