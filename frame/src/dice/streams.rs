@@ -41,10 +41,19 @@ impl Streams {
         Streams { rollers: std::iter::once(&master).chain(identities).map(|&identity| of(identity)).collect(), fight: 1 }
     }
 
-    /// Starts the fight of this number.
+    /// Starts the fight of this number, from its first die on also where it is the one at hand.
     #[inline]
     pub fn begin(&mut self, fight: u64) {
+        if self.fight == fight + 1 {
+            self.forget();
+        }
         self.fight = fight + 1;
+    }
+
+    /// Forgets what was drawn.
+    #[cold]
+    fn forget(&mut self) {
+        self.rollers.iter_mut().flatten().for_each(|stream| stream.built_for = 0);
     }
 
     /// Lays the dice of the second seed for a lot, and those of the first for all others, whatever lay there before.
@@ -184,6 +193,16 @@ mod tests {
         assert_eq!(faces, [11, 17, 14, 18, 7, 4, 14, 4, 6, 11, 2, 19]);
         let master: Vec<u32> = (0..4).map(|_| streams.roll(Slot::MASTER, &STRIKE, 6)).collect();
         assert_eq!(master, [2, 5, 2, 4]);
+    }
+
+    #[test]
+    fn a_fight_that_begins_again_has_the_same_dice() {
+        let mut streams = Streams::new(1, &[identity("A", 1)]);
+        let mut rolls = || {
+            streams.begin(7);
+            (0..5).map(|_| streams.roll(Slot(0), &STRIKE, 1000)).collect::<Vec<_>>()
+        };
+        assert_eq!(rolls(), rolls());
     }
 
     #[test]
