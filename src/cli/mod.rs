@@ -130,16 +130,31 @@ pub fn main() -> ExitCode {
     };
     progress::listen();
     crate::report::room::set(output::columns());
-    let ended = std::panic::catch_unwind(|| dispatch(&arguments.verb));
-    let failure = match ended {
-        Ok(ended) if progress::interrupted() => broken_off(ended.err()),
-        Ok(Ok(())) => return ExitCode::SUCCESS,
-        Ok(Err(failure)) => failure,
-        Err(_) => Failure::Bug("the program came to a point that it must never reach".into()),
+    end_at_bugs();
+    let failure = match dispatch(&arguments.verb) {
+        ended if progress::interrupted() => broken_off(ended.err()),
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(failure) => failure,
     };
+    ExitCode::from(told(&failure))
+}
+
+/// Prints a failure, and returns its exit code.
+fn told(failure: &Failure) -> u8 {
     let colour = std::io::stderr().is_terminal() && anstream::ColorChoice::global() != anstream::ColorChoice::Never;
     let _ = writeln!(anstream::stderr(), "{}", failure.render(colour));
-    ExitCode::from(failure.exit_code())
+    failure.exit_code()
+}
+
+/// Makes a panic, in whichever thread, end the program with the code of bugs, behind the place where it happened. Nothing is unwound: the
+/// release build has nothing to unwind with.
+fn end_at_bugs() {
+    let place = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        place(panic);
+        let bug = Failure::Bug("the program came to a point that it must never reach".into());
+        std::process::exit(i32::from(told(&bug)));
+    }));
 }
 
 /// The failure that an interrupted verb ends with, whatever it found out by then: nobody goes on as if it had found out

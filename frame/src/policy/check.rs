@@ -390,13 +390,15 @@ impl Checker<'_> {
             return self.report(Defect::new(node.span.clone(), message).help("compare words with `==` or `!=`"));
         }
         let word = other.bare().and_then(|word| self.scope.words()[list].index(word));
-        let expression = match (word, self.word_valued(other, frame)) {
-            (Some(index), _) => Expression::Constant(index as i64),
-            (None, Some((other_read, other_list))) if other_list == list => Expression::Read(other_read),
-            (None, Some((_, other_list))) => {
-                return self.report(self.unlike(node, Kind::Word(list), other, Kind::Word(other_list)));
-            }
-            (None, None) => return self.not_a_word(node, list, other, frame),
+        let expression = match word {
+            Some(index) => Expression::Constant(index as i64),
+            None => match self.word_valued(other, frame) {
+                Some((other_read, other_list)) if other_list == list => Expression::Read(other_read),
+                Some((_, other_list)) => {
+                    return self.report(self.unlike(node, Kind::Word(list), other, Kind::Word(other_list)));
+                }
+                None => return self.not_a_word(node, list, other, frame),
+            },
         };
         Some(truth(Expression::binary(operator, Expression::Read(read), expression)))
     }

@@ -113,12 +113,12 @@ pub struct Day {
     rest: Vec<Sides>,
     /// The sides that the end of the day tells of.
     along: Sides,
-    /// Everything that somebody asked for.
+    /// Everything that somebody asked for, in the order of the moments.
     kept: Vec<Kept>,
 }
 
 /// A moment of a day of which somebody can ask.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
     /// The condition in which a fight is met, by its number from 0.
     Before(usize),
@@ -441,7 +441,8 @@ impl Layout {
             };
             let day = self.day.as_mut()?;
             let metric = described(key, &sum, &day.block);
-            day.kept.push(Kept { moment, metrics: sum.metrics, metric: own });
+            let place = day.kept.partition_point(|kept| kept.moment <= moment);
+            day.kept.insert(place, Kept { moment, metrics: sum.metrics, metric: own });
             Some(self.define(metric, Quantity::Metric(own)))
         })
     }
@@ -563,13 +564,20 @@ impl Day {
     #[inline]
     #[must_use]
     pub fn asks(&self, moment: Moment) -> bool {
-        self.kept.iter().any(|kept| kept.moment == moment)
+        !self.kept_of(moment).is_empty()
+    }
+
+    /// What somebody asked for of a moment. A long day has thousands of others.
+    fn kept_of(&self, moment: Moment) -> &[Kept] {
+        let from = self.kept.partition_point(|kept| kept.moment < moment);
+        let behind = &self.kept[from..];
+        &behind[..behind.partition_point(|kept| kept.moment == moment)]
     }
 
     /// The values that somebody asked for of a moment, each with its metric, where only the first values of the core's
     /// catalogue are known.
     pub fn kept<'a>(&'a self, moment: Moment, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
-        let there = self.kept.iter().filter(move |kept| kept.moment == moment);
+        let there = self.kept_of(moment).iter();
         let there = there.filter(|kept| kept.metrics.iter().all(|&metric| metric < known.len()));
         there.map(|kept| (kept.metric, total(&kept.metrics, known)))
     }

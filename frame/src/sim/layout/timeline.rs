@@ -3,6 +3,8 @@
 //! Owns what whoever solves a day must know of its metrics, questions that are asked of it included: each is answered at the moment that it
 //! is about, or at the end of the day when it is about several. Must not know rules. Start at [`Layout::timeline`].
 
+use std::collections::BTreeSet;
+
 use crate::fight::ABSENT;
 use crate::sim::Quantity;
 
@@ -42,8 +44,9 @@ impl Layout {
         };
         timeline.place_parts(day, of_state);
         let first = metrics - self.questions.len();
+        let filled: BTreeSet<usize> = day.kept.iter().map(|kept| kept.metric).collect();
         for (place, question) in self.questions.iter().enumerate() {
-            if !day.kept.iter().any(|kept| kept.metric == first + place) {
+            if !filled.contains(&(first + place)) {
                 timeline.place_question(question, first + place, day);
                 timeline.questions.push((first + place, place));
             }
