@@ -453,10 +453,12 @@ impl Case {
     fn ready(&self, arguments: &CompareArguments, name: String, sides: &Sides) -> Result<Ready, Failure> {
         let [before, after] = arguments.load(sides)?;
         output::warn(&before.warnings);
+        // Of two pages of rules, one may lack what the other has.
+        let said = |value: &serde_json::Value| if value.is_null() { "none".to_owned() } else { value.to_string() };
         let changes = changes(&after.game.settings(), &before.game.settings()).into_iter().map(|change| Change {
             path: change.path,
-            before: change.published.to_string(),
-            after: change.value.to_string(),
+            before: said(&change.published),
+            after: said(&change.value),
         });
         let mut changes: Vec<Change> = changes.collect();
         let rules =

@@ -169,7 +169,10 @@ impl Field {
             (Err(_), Some(asked)) => asked.to_owned(),
             (Err(failure), None) => return Err(failure),
         };
-        if let Some(asked) = asked.filter(|asked| *asked != system) {
+        if let Some(asked) = asked
+            && asked != system
+            && !systems::plays_by(&raw, asked)?
+        {
             return Err(Failure::Usage(format!("{} is a bestiary of {system}, not of {asked}", file.display())));
         }
         let entries = roster.iter().map(|one| of_roster(one, &known)).collect::<Result<Vec<_>, _>>().map_err(Failure::Usage)?;
@@ -190,7 +193,9 @@ impl Field {
             Field { scenario, columns: rows.clone(), rows, same: true, unlike: false, sides, facts, roster_of: Some(system) };
         // What is wrong with the bestiary itself is told before anything is played.
         let first = Pairing { row: 0, column: 0, exchanged: false };
-        field.facts.digest = field.load(first)?.game.facts().digest.clone();
+        let playable = field.load(first)?;
+        let of_first = playable.game.facts();
+        (field.facts.digest, field.facts.system) = (of_first.digest.clone(), of_first.system.clone());
         Ok(field)
     }
 
@@ -294,7 +299,8 @@ fn of_roster(text: &str, known: &[String]) -> Result<Entry, String> {
 
 /// The bestiary of a system: in this folder, or in one above it.
 fn bestiary_of(system: &str) -> Result<PathBuf, Failure> {
-    let file = Path::new("scenarios").join("bestiary").join(format!("{system}.toml"));
+    let name = Path::new(system).file_stem().unwrap_or_default();
+    let file = Path::new("scenarios").join("bestiary").join(name).with_extension("toml");
     let here = std::env::current_dir().map_err(|error| Failure::file(&file, "read", error))?;
     let levels = here.ancestors().enumerate().map(|(level, _)| (0..level).fold(PathBuf::new(), |path, _| path.join("..")));
     let found = levels.map(|level| level.join(&file)).find(|file| file.is_file());

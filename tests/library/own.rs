@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use frame::door::Playable;
 use frame::exact::Limits;
@@ -26,21 +27,13 @@ fn as_page(scenario: &str) -> String {
     scenario.replace("system = \"vogt\"", "system = \"../../rules/ladder.toml\"")
 }
 
-/// Exact probabilities of the values of all metrics that can be solved, by their keys. Equals (`footpad 1`, `footpad 2`) are told as one, by
-/// the mean of them: which of them is struck is drawn in the core, and on the page it is the first.
+/// Exact probabilities of the values of all metrics that can be solved, by their keys.
 fn exactly(playable: &Playable) -> BTreeMap<String, BTreeMap<i64, f64>> {
     let solved = playable.engine.solve(&playable.layout, Limits::default(), &mut |_| true);
     assert!(solved.unresolved < 1e-9, "{}", solved.unresolved);
-    let mut found: BTreeMap<String, (f64, BTreeMap<i64, f64>)> = BTreeMap::new();
-    for (shares, metric) in
-        solved.metrics.iter().zip(&playable.layout.catalogue.metrics).filter(|(shares, _)| !shares.is_empty())
-    {
-        let (times, sums) = found.entry(metric.key.replace(" 1.", ".").replace(" 2.", ".")).or_default();
-        *times += 1.0;
-        shares.iter().for_each(|(&value, &mass)| *sums.entry(value).or_default() += mass);
-    }
-    let mean = |(times, sums): (f64, BTreeMap<i64, f64>)| sums.into_iter().map(|(value, sum)| (value, sum / times)).collect();
-    found.into_iter().map(|(key, sums)| (key, mean(sums))).collect()
+    let metrics = playable.layout.catalogue.metrics.iter().zip(solved.metrics);
+    let shares = metrics.filter(|(_, shares)| !shares.is_empty());
+    shares.map(|(metric, shares)| (metric.key.clone(), shares.into_iter().collect())).collect()
 }
 
 fn read(path: &str) -> String {
@@ -140,7 +133,7 @@ fn what_a_page_says_is_part_of_the_digest() {
 #[test]
 fn every_shipped_page_has_a_scenario_that_can_be_played() {
     let pages = scenario_files::of("own");
-    assert!(pages.len() >= 13, "{pages:?}");
+    assert!(pages.len() >= 17, "{pages:?}");
     for path in pages {
         let loaded = Raw::read(&path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
         let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
@@ -154,5 +147,59 @@ fn every_shipped_page_has_a_scenario_that_can_be_played() {
             "{}: {won:?}",
             path.display()
         );
+    }
+}
+
+/// A scenario of a page with its sides, and the combatants of each, in the opposite order.
+fn turned(path: &Path) -> Raw {
+    let text = std::fs::read_to_string(path).expect("it is shipped");
+    let mut table: toml::Table = text.parse().expect("it is TOML");
+    let sides = table.get_mut("side").and_then(toml::Value::as_array_mut).expect("there are sides");
+    sides.reverse();
+    for side in sides.iter_mut() {
+        if let Some(combatants) = side.get_mut("combatant").and_then(toml::Value::as_array_mut) {
+            combatants.reverse();
+        }
+    }
+    Raw::from_text(&path.display().to_string(), &toml::to_string(&table).expect("it is written again"), &[])
+}
+
+#[test]
+fn the_order_of_the_file_changes_nothing_on_any_page() {
+    const FIGHTS: u64 = 2000;
+    for path in scenario_files::of("own") {
+        let load = |raw: Raw| {
+            let loaded = systems::of(&raw).and_then(|system| system.load(&raw));
+            loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
+        };
+        // How often each side wins, and how often everybody is out, by their names.
+        let shares = |raw: Raw, seed: u64| {
+            let playable = load(raw);
+            let catalogue = &playable.layout.catalogue;
+            let tally = playable.arm(seed).count(0..FIGHTS, Some(2), &AtomicBool::new(false), &mut |_| ());
+            let tally = tally.expect("there are threads").expect("nobody interrupts");
+            let count = |key: &str, value: i64| {
+                let metric = catalogue.index(key).unwrap_or_else(|| panic!("there is no {key}"));
+                tally.counts(metric).iter().find(|(known, _)| *known == value).map_or(0, |(_, count)| *count) as f64
+            };
+            let sides = (0..).zip(playable.engine.sides()).map(|(side, name)| (name.clone(), count("winner", side)));
+            let people = playable.engine.combatants().iter().map(|one| (one.name.clone(), count(&format!("{}.out", one.name), 1)));
+            sides.chain(people).collect::<BTreeMap<String, f64>>()
+        };
+        let alike = |one: f64, other: f64, what: &str| {
+            let mean = (one + other) / 2.0 / FIGHTS as f64;
+            let sigma = (2.0 * FIGHTS as f64 * mean * (1.0 - mean)).sqrt();
+            assert!((one - other).abs() <= 5.0 * sigma, "{}, {what}: {one} and {other} of {FIGHTS}", path.display());
+        };
+        let read = || Raw::read(&path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        let (first, other) = (shares(read(), 1), shares(turned(&path), 2));
+        assert_eq!(first.len(), other.len());
+        for (name, one) in &first {
+            alike(*one, other[name], name);
+            // Equals have a number behind their name.
+            if let Some(second) = name.strip_suffix(" 1").and_then(|name| first.get(&format!("{name} 2"))) {
+                alike(*one, *second, name);
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use frame::dice::{Purpose, Roll, Slot};
+use frame::dice::{Roll, Slot};
 use frame::fight::watch::Told;
 use frame::scenario::Raw;
 use frame::sim::story;
@@ -24,16 +24,7 @@ type Row = (String, String, String);
 const MASTER: &str = "the game master";
 
 fn row(roll: &Roll) -> Row {
-    let stream = match roll.purpose {
-        Purpose::Setup => "setup",
-        Purpose::Choice => "choice",
-        Purpose::Initiative => "initiative",
-        Purpose::Check => "check",
-        Purpose::Damage => "damage",
-        Purpose::Fate => "fate",
-        Purpose::Rest => "rest",
-    };
-    (roll.what.to_owned(), stream.to_owned(), roll.rule.to_owned())
+    (roll.what.to_owned(), roll.purpose.word().to_owned(), roll.rule.to_owned())
 }
 
 fn folder(system: &str) -> PathBuf {

@@ -121,3 +121,151 @@ fn baselines_and_reports_of_a_page_are_named_by_its_short_name() {
     let said = runs(folder.path(), &["check", "fights", "--fights", "500"]);
     assert!(said.contains("plain-steel/duel"), "{said}");
 }
+
+/// A folder with games on pages as they are shipped, without their contracts, and a day of one of them.
+fn games() -> tempfile::TempDir {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for game in ["twenty", "points", "plain-steel"] {
+        files.push((format!("rules/{game}.toml"), document(&format!("rules/{game}.toml"))));
+        files.push((format!("scenarios/bestiary/{game}.toml"), document(&format!("scenarios/bestiary/{game}.toml"))));
+        let scenario = document(&format!("scenarios/own/{game}.toml"));
+        let scenario = scenario.split("\n[[expect]]").next().unwrap_or_default().to_owned();
+        files.push((format!("scenarios/own/{game}.toml"), scenario));
+    }
+    files.push(("patch.toml".to_owned(), "[book]\ncrit_face = 18\n".to_owned()));
+    files.push(("day.toml".to_owned(), DAY.to_owned()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    folder(&files)
+}
+
+/// A day with everything that sides can be to each other, from another folder than the combatants that it includes.
+const DAY: &str = r#"format = 1
+system = "rules/plain-steel.toml"
+title = "A day of steel"
+include = ["scenarios/bestiary/plain-steel.toml"]
+[[side]]
+name = "crew"
+allies = ["friends"]
+[[side.combatant]]
+like = "captain"
+name = "Captain"
+[[side]]
+name = "friends"
+[[side.combatant]]
+like = "sailor"
+name = "Sailor"
+arrives = 2
+[[side]]
+name = "raiders"
+attacks = ["villagers"]
+[[side.combatant]]
+like = "raider"
+name = "Raider"
+count = 2
+[[side]]
+name = "villagers"
+neutral = true
+fights_back = true
+[[side.combatant]]
+like = "sailor"
+name = "Villager"
+[[day]]
+fight = ["crew", "friends", "raiders", "villagers"]
+[[day]]
+hazard = { kind = "fall", hurt = "1d6" }
+sides = ["crew"]
+[[day]]
+rest = "night"
+[[day]]
+fight = ["crew", "villagers"]
+"#;
+
+const TWENTY: &str = "scenarios/own/twenty.toml";
+const POINTS: &str = "scenarios/own/points.toml";
+
+/// Holds that each of these commands goes well, one after the other in the folder of the games, and says this.
+#[track_caller]
+fn each_says(commands: &[(String, &str)]) {
+    let folder = games();
+    for (line, wanted) in commands {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let ran = sparring(folder.path(), &arguments);
+        let (said, wrong) = (text(&ran.stdout), text(&ran.stderr));
+        assert!(ran.status.success(), "{line}: {said}{wrong}");
+        assert!(said.contains(wanted) || wrong.contains(wanted), "{line} lacks `{wanted}`: {said}{wrong}");
+    }
+}
+
+#[test]
+fn fights_of_pages_are_played_told_shared_and_kept() {
+    each_says(&[
+        (format!("run {TWENTY} --fights 200 --out rep"), "beat"),
+        ("rerun rep/report.html".to_owned(), "n = 200"),
+        (format!("run {TWENTY} --exact --no-report"), "exact"),
+        (format!("run {POINTS} --fights 200 --no-report --set combatant.strong.speed=4"), "beat"),
+        (format!("run {TWENTY} --fights 200 --shard 1/2 --out parts"), "Part 1 of 2"),
+        (format!("run {TWENTY} --fights 200 --shard 2/2 --out parts"), "Part 2 of 2"),
+        ("merge parts/parts".to_owned(), "n = 200"),
+        ("run day.toml --fights 100 --no-report".to_owned(), "Fight 2"),
+        ("replay day.toml --fight 1".to_owned(), "== Fight 1 =="),
+    ]);
+}
+
+#[test]
+fn studies_of_pages_are_made() {
+    each_says(&[
+        (format!("compare {TWENTY} --set book.crit_face=19 --fights 200 --no-report"), "crit_face"),
+        (format!("compare {TWENTY} {POINTS} --fights 200 --no-report"), "What is changed"),
+        (format!("sweep {TWENTY} --vary book.crit_face=19..20 --fights 200 --no-report"), "book.crit_face"),
+        (format!("sensitivity {TWENTY} --of combatant.guard --fights 100 --no-report"), "armor_class"),
+        (
+            format!("tune {TWENTY} --vary combatant.guard.armor_class=15..17 --target win(watch)=50% --fights 200 --no-report"),
+            "win(watch)",
+        ),
+        (format!("knockout {POINTS} --fights 100 --no-report"), "strong_blow"),
+        (
+            "matchup scenarios/bestiary/twenty.toml --roster guard,bandit --fights 100 --no-report".to_owned(),
+            "Roster of twenty | twenty",
+        ),
+        ("matchup --system rules/twenty.toml --roster guard,wolf --fights 100 --no-report".to_owned(), "wolf"),
+        (format!("improve {TWENTY} --of watch --fights 50 --budget 1s --no-report"), "Guard"),
+        (format!("why {TWENTY} --fights 300 --no-report"), "hit"),
+        (format!("chances {TWENTY} --fights 10 --no-report"), "chances by round"),
+        (format!("chances {TWENTY} --turns --fights 10 --no-report"), "chances by turn"),
+        ("coverage scenarios/own --fights 20".to_owned(), "rules of points"),
+        (format!("replay {POINTS} --fight 1 --options"), "could: strong_blow"),
+        (format!("replay {POINTS} --fight 1 --chances"), "%"),
+    ]);
+}
+
+#[test]
+fn pages_are_asked_about_and_checked() {
+    each_says(&[
+        (format!("odds rules/twenty.toml strike --in {TWENTY} --by Guard --at Bandit"), "the target goes out"),
+        ("odds rules/points.toml strike".to_owned(), "exact"),
+        (format!("sheet {TWENTY}"), "Guard of watch"),
+        ("keys rules/points.toml".to_owned(), "guard_class"),
+        ("book rules/twenty.toml".to_owned(), "crit_face"),
+        ("rulings rules/points.toml".to_owned(), "the rules have none"),
+        ("policies rules/points.toml".to_owned(), "block"),
+        ("actions rules/points.toml".to_owned(), "strong_blow"),
+        (format!("metrics {POINTS}"), "misses"),
+        ("schema rules/points.toml".to_owned(), "guard_class"),
+        ("schema --rules".to_owned(), "routine"),
+        ("validate scenarios/own day.toml".to_owned(), "valid (points"),
+        (format!("ask {POINTS} --show mean(rounds) --fights 100"), "mean(rounds)"),
+        (format!("bless {TWENTY} --because start --fights 100"), "blessed"),
+        (format!("check {TWENTY} --fights 100"), "all 100 fights are the same"),
+        (format!("apply patch.toml {TWENTY}"), "crit_face"),
+    ]);
+}
+
+#[test]
+fn luck_of_a_page_is_divided_by_the_names_of_its_rolls() {
+    let folder = games();
+    let said = runs(folder.path(), &["why", "scenarios/own/twenty.toml", "--fights", "400", "--of", "purposes", "--no-report"]);
+    let names: Vec<&str> =
+        ["hit", "damage", "critical", "initiative"].into_iter().filter(|name| said.contains(&format!("\n  {name} "))).collect();
+    assert_eq!(names, ["hit", "damage", "critical", "initiative"], "{said}");
+    assert!(!said.contains("check"), "{said}");
+}

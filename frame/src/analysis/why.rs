@@ -67,9 +67,11 @@ impl Division {
         let group = |owner: &str, purpose: Option<Purpose>, wanted: &dyn Fn(Slot) -> bool| Group {
             owner: owner.to_owned(),
             purpose,
-            lot: Lot::of(combatants.len(), |who, of| wanted(who) && purpose.is_none_or(|purpose| purpose == of)),
+            lot: Lot::of(combatants.len(), engine.purposes(), |who, of| {
+                wanted(who) && purpose.is_none_or(|purpose| purpose == of)
+            }),
         };
-        let purposes = || Purpose::ALL.into_iter().map(Some);
+        let purposes = || engine.purposes().iter().copied().map(Some);
         match self {
             Division::Purposes => purposes().map(|purpose| group("", purpose, &|_| true)).collect(),
             Division::Sides => sides().map(|of| group(side_name(of), None, &|who| side(who) == of)).collect(),
@@ -286,11 +288,13 @@ struct Lots {
     lots: Vec<Lot>,
     /// By division, the place of the lot of each group.
     places: Vec<Vec<usize>>,
+    /// The purposes of all rolls that can happen.
+    purposes: Vec<Purpose>,
 }
 
 impl Lots {
-    /// The lots of some divisions.
-    fn of(divisions: &[Vec<Group>]) -> Self {
+    /// The lots of some divisions of rolls for these purposes.
+    fn of(divisions: &[Vec<Group>], purposes: &[Purpose]) -> Self {
         let mut lots: Vec<Lot> = Vec::new();
         let mut place = |lot: &Lot| {
             lots.iter().position(|known| known == lot).unwrap_or_else(|| {
@@ -299,7 +303,7 @@ impl Lots {
             })
         };
         let places = divisions.iter().map(|groups| groups.iter().map(|group| place(&group.lot)).collect()).collect();
-        Lots { lots, places }
+        Lots { lots, places, purposes: purposes.to_vec() }
     }
 }
 
@@ -323,7 +327,7 @@ impl Luck {
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Option<Self>, Failure> {
         let divisions: Vec<Vec<Group>> = plan.divisions.iter().map(|division| division.groups(&*arm.loaded)).collect();
-        let lots = Lots::of(&divisions);
+        let lots = Lots::of(&divisions, arm.loaded.purposes());
         let readers = readers(&arm.layout.catalogue, outcomes, keys, matching);
         let metrics: Vec<usize> = readers.iter().map(|reader| reader.metric).collect();
         let redraw = Redraw { arm, lots: &lots.lots, metrics: &metrics };
@@ -447,7 +451,7 @@ impl Sum {
             divisions.iter().zip(&lots.places).any(|(groups, places)| groups.iter().zip(places).any(|one| of(&one)))
         };
         let by_purpose = plan.divisions.iter().any(|division| !matches!(division, Division::Sides | Division::Combatants));
-        let unrolled = Purpose::ALL.into_iter().filter(|&purpose| by_purpose && !drawn(purpose)).collect();
+        let unrolled = lots.purposes.iter().copied().filter(|&purpose| by_purpose && !drawn(purpose)).collect();
         let groups = kept.into_iter().map(|groups| groups.into_iter().map(|(group, _)| group).collect()).collect();
         Luck { fights: self.fights, played: self.played, groups, unrolled, outcomes, met, needed, interrupted: false }
     }

@@ -27,19 +27,27 @@ pub const fn mix(mut x: u64) -> u64 {
 /// where the combatant stands in the file, so that adding one shifts nobody else's luck.
 #[must_use]
 pub fn identity(name: &str, ordinal: u32) -> u64 {
-    let mut hash = mix(u64::from(ordinal) ^ GOLDEN);
-    for byte in name.bytes() {
-        hash = mix(hash.wrapping_add(GOLDEN) ^ u64::from(byte));
-    }
-    hash >> 8
+    hash(u64::from(ordinal) ^ GOLDEN, name) >> 8
 }
 
-/// The part of a key that stays the same from fight to fight: seed, combatant and purpose.
-#[inline]
+/// A name as a number, beginning with one.
+const fn hash(begin: u64, name: &str) -> u64 {
+    let (mut hash, bytes, mut at) = (mix(begin), name.as_bytes(), 0);
+    while at < bytes.len() {
+        hash = mix(hash.wrapping_add(GOLDEN) ^ bytes[at] as u64);
+        at += 1;
+    }
+    hash
+}
+
+/// The part of a key that stays the same from fight to fight: seed, combatant and purpose. A purpose with a name is told apart by that
+/// name and not by its place, so that another roll more or less shifts no luck.
 #[must_use]
 pub const fn stream_key(seed: u64, identity: u64, purpose: Purpose) -> u64 {
-    let tag = (identity << 8) | purpose as u64;
-    mix(seed ^ mix(tag.wrapping_add(GOLDEN)))
+    let number = if let Purpose::Named { .. } = purpose { Purpose::COUNT } else { purpose.place() };
+    let tag = (identity << 8) | number as u64;
+    let key = mix(seed ^ mix(tag.wrapping_add(GOLDEN)));
+    if let Purpose::Named { name, .. } = purpose { mix(key.wrapping_add(hash(GOLDEN, name))) } else { key }
 }
 
 /// The state of a stream's generator in one fight. Injective in `(stream key, fight)` for a given seed.
@@ -65,10 +73,19 @@ mod tests {
     }
 
     #[test]
+    fn a_named_purpose_is_known_by_its_name_wherever_it_stands() {
+        let key = |place, name| stream_key(1, identity("Ogre", 1), Purpose::Named { place, name });
+        assert_eq!(key(0, "attack"), key(9, "attack"));
+        assert_ne!(key(0, "attack"), key(0, "attack again"));
+        assert_eq!(key(0, "attack"), 0x9960_C21D_294F_DA07);
+    }
+
+    #[test]
     fn every_purpose_and_fight_has_its_own_key() {
         let mut seen = std::collections::HashSet::new();
+        let named = |name| Purpose::Named { place: 0, name };
         for name in ["A", "B", "Ogre"] {
-            for purpose in [Purpose::Setup, Purpose::Choice, Purpose::Check, Purpose::Rest] {
+            for purpose in [Purpose::Setup, Purpose::Check, Purpose::Rest, named(""), named("a"), named("b"), named("ab")] {
                 for fight in 0..500 {
                     assert!(seen.insert(fight_key(stream_key(7, identity(name, 1), purpose), fight)));
                 }

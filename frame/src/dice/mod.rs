@@ -49,36 +49,65 @@ impl Slot {
 /// The purpose of a draw. Each combatant has one stream per purpose, so that a change in one kind of roll leaves the luck of
 /// every other kind as it was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
 pub enum Purpose {
     /// Rolls before the first round: characters, hirelings, surprise.
-    Setup = 0,
+    Setup,
     /// Random decisions of a policy.
-    Choice = 1,
+    Choice,
     /// Initiative and the drawing of its ties.
-    Initiative = 2,
+    Initiative,
     /// Attack rolls, saves, checks, contests.
-    Check = 3,
+    Check,
     /// Damage.
-    Damage = 4,
+    Damage,
     /// Injury, scar, mishap and dismemberment tables.
-    Fate = 5,
+    Fate,
     /// Rests, travel and whatever happens between fights.
-    Rest = 6,
+    Rest,
+    /// A kind of roll that has a stream of its own, in a system that names its rolls.
+    Named {
+        /// The place of the stream behind those of the common purposes.
+        place: u8,
+        /// The name, by which two systems have the same luck.
+        name: &'static str,
+    },
 }
 
 impl Purpose {
-    /// The number of purposes.
+    /// The number of common purposes, which every system has.
     pub const COUNT: usize = 7;
 
-    /// All of them, in the order of their numbers.
+    /// The common purposes, in the order of their numbers.
     pub const ALL: [Purpose; Purpose::COUNT] =
         [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
+
+    /// The common purpose with this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Purpose> {
+        Purpose::ALL.into_iter().find(|purpose| purpose.word() == word)
+    }
+
+    /// The number of its stream among those of one combatant.
+    #[inline]
+    #[must_use]
+    pub const fn place(self) -> usize {
+        match self {
+            Purpose::Setup => 0,
+            Purpose::Choice => 1,
+            Purpose::Initiative => 2,
+            Purpose::Check => 3,
+            Purpose::Damage => 4,
+            Purpose::Fate => 5,
+            Purpose::Rest => 6,
+            Purpose::Named { place, .. } => Purpose::COUNT + place as usize,
+        }
+    }
 
     /// The word for its dice.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
+            Purpose::Named { name, .. } => name,
             Purpose::Setup => "setup",
             Purpose::Choice => "choice",
             Purpose::Initiative => "initiative",

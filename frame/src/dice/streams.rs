@@ -18,27 +18,52 @@ struct Stream {
     built_for: u64,
 }
 
+/// Everybody who rolls, with each purpose: those of the common purposes first, then those of the named ones.
+fn all(combatants: usize, purposes: &[Purpose]) -> impl Iterator<Item = (Slot, Purpose)> {
+    let everybody = move || std::iter::once(Slot::MASTER).chain((0..combatants).map(|slot| Slot(slot as u8)));
+    let common = everybody().flat_map(|who| Purpose::ALL.map(|purpose| (who, purpose)));
+    common.chain(everybody().flat_map(|who| named(purposes).map(move |purpose| (who, purpose))))
+}
+
+/// The named ones of some purposes.
+fn named(purposes: &[Purpose]) -> impl Iterator<Item = Purpose> {
+    purposes.iter().copied().filter(|purpose| matches!(purpose, Purpose::Named { .. }))
+}
+
+/// The keys by a seed of the streams of combatants of these [identities](super::key::identity), in slot order, and of the game master.
+fn keys(seed: u64, identities: &[u64], purposes: &[Purpose]) -> Vec<u64> {
+    let master = super::key::identity("", 0);
+    let identity = |who: Slot| identities.get(who.index()).copied().unwrap_or(master);
+    all(identities.len(), purposes).map(|(who, purpose)| stream_key(seed, identity(who), purpose)).collect()
+}
+
 /// The dice of all combatants of a scenario.
 #[derive(Clone)]
 pub struct Streams {
     /// The game master's, then the combatants' by slot.
     rollers: Vec<[Stream; Purpose::COUNT]>,
+    /// Those of named purposes, in the same order.
+    named: Vec<Stream>,
+    /// The number of named purposes.
+    names: usize,
     fight: u64,
 }
 
 impl Streams {
-    /// Streams for combatants of the given [identities](super::key::identity), in slot order, and the game master.
+    /// Streams of the common purposes for combatants of the given [identities](super::key::identity), in slot order, and the game master.
     #[must_use]
     pub fn new(seed: u64, identities: &[u64]) -> Self {
-        let of = |identity: u64| {
-            Purpose::ALL.map(|purpose| Stream {
-                generator: Pcg64Mcg::new(0),
-                key: stream_key(seed, identity, purpose),
-                built_for: 0,
-            })
-        };
-        let master = super::key::identity("", 0);
-        Streams { rollers: std::iter::once(&master).chain(identities).map(|&identity| of(identity)).collect(), fight: 1 }
+        Streams::of(seed, identities, &[])
+    }
+
+    /// Streams of the common purposes, and of those of these that are named.
+    #[must_use]
+    pub fn of(seed: u64, identities: &[u64], purposes: &[Purpose]) -> Self {
+        let stream = |key: u64| Stream { generator: Pcg64Mcg::new(0), key, built_for: 0 };
+        let mut streams = keys(seed, identities, purposes).into_iter().map(stream);
+        let rollers =
+            (0..=identities.len()).map(|_| std::array::from_fn(|_| streams.next().expect("each has a key"))).collect();
+        Streams { rollers, named: streams.collect(), names: named(purposes).count(), fight: 1 }
     }
 
     /// Starts the fight of this number, from its first die on also where it is the one at hand.
@@ -53,86 +78,73 @@ impl Streams {
     /// Forgets what was drawn.
     #[cold]
     fn forget(&mut self) {
-        self.rollers.iter_mut().flatten().for_each(|stream| stream.built_for = 0);
+        self.each_mut().for_each(|stream| stream.built_for = 0);
+    }
+
+    fn each_mut(&mut self) -> impl Iterator<Item = &mut Stream> {
+        self.rollers.iter_mut().flatten().chain(&mut self.named)
     }
 
     /// Lays the dice of the second seed for a lot, and those of the first for all others, whatever lay there before.
     pub fn lay(&mut self, seeds: &TwoSeeds, lot: &Lot) {
-        for (roller, streams) in self.rollers.iter_mut().enumerate() {
-            for (purpose, stream) in streams.iter_mut().enumerate() {
-                stream.key = seeds.keys[usize::from(lot.purposes[roller] >> purpose & 1 == 1)][roller][purpose];
-                stream.built_for = 0;
-            }
+        let keys = seeds.keys[0].iter().zip(&seeds.keys[1]);
+        for ((stream, (own, other)), &anew) in self.each_mut().zip(keys).zip(&lot.streams) {
+            (stream.key, stream.built_for) = (if anew { *other } else { *own }, 0);
         }
     }
 
     /// True if any die of a lot was rolled since this fight began.
     #[must_use]
     pub fn drew(&self, lot: &Lot) -> bool {
-        let drew = |(purpose, stream): (usize, &Stream), of: u8| of >> purpose & 1 == 1 && stream.built_for == self.fight;
-        let mut all = self.rollers.iter().zip(&lot.purposes);
-        all.any(|(streams, &of)| of != 0 && streams.iter().enumerate().any(|one| drew(one, of)))
+        let each = self.rollers.iter().flatten().chain(&self.named);
+        each.zip(&lot.streams).any(|(stream, &of)| of && stream.built_for == self.fight)
     }
 }
 
 /// Some of the streams of a scenario.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Lot {
-    /// Of the game master, then of the combatants by slot: one bit per purpose.
-    purposes: Vec<u8>,
+    /// True of those that are among them, of [all] streams in their order.
+    streams: Vec<bool>,
 }
 
 impl Lot {
-    /// No streams, of so many combatants and the game master.
+    /// The streams of so many combatants, or of the game master, that are wanted, of the common purposes and of the named ones of these.
     #[must_use]
-    pub fn none(combatants: usize) -> Self {
-        Lot { purposes: vec![0; combatants + 1] }
-    }
-
-    /// The streams of so many combatants, or of the game master, that are wanted.
-    #[must_use]
-    pub fn of(combatants: usize, wanted: impl Fn(Slot, Purpose) -> bool) -> Self {
-        let mut lot = Lot::none(combatants);
-        for (place, purposes) in lot.purposes.iter_mut().enumerate() {
-            let who = Slot((place as u8).wrapping_sub(1));
-            *purposes = Purpose::ALL.iter().filter(|&&purpose| wanted(who, purpose)).map(|&purpose| 1 << purpose as u8).sum();
-        }
-        lot
+    pub fn of(combatants: usize, purposes: &[Purpose], wanted: impl Fn(Slot, Purpose) -> bool) -> Self {
+        Lot { streams: all(combatants, purposes).map(|(who, purpose)| wanted(who, purpose)).collect() }
     }
 
     /// True if there is none among them.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.purposes.iter().all(|&purposes| purposes == 0)
+        !self.streams.contains(&true)
     }
 
     /// All other streams.
     #[must_use]
     pub fn others(&self) -> Self {
-        let all = (1 << Purpose::COUNT) - 1;
-        Lot { purposes: self.purposes.iter().map(|purposes| !purposes & all).collect() }
+        Lot { streams: self.streams.iter().map(|of| !of).collect() }
     }
 
     /// The streams that are in both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        Lot { purposes: self.purposes.iter().zip(&other.purposes).map(|(one, other)| one & other).collect() }
+        Lot { streams: self.streams.iter().zip(&other.streams).map(|(one, other)| *one && *other).collect() }
     }
 }
 
 /// The keys of all streams by two seeds: the dice that lie at a table, and others for some of them.
 pub struct TwoSeeds {
-    keys: [Vec<[u64; Purpose::COUNT]>; 2],
+    keys: [Vec<u64>; 2],
 }
 
 impl TwoSeeds {
-    /// The keys for combatants of the given [identities](super::key::identity), in slot order, and the game master.
+    /// The keys for combatants of the given [identities](super::key::identity), in slot order, and the game master: of the common
+    /// purposes, and of the named ones of these.
     #[must_use]
-    pub fn new(seeds: [u64; 2], identities: &[u64]) -> Self {
-        let master = super::key::identity("", 0);
-        let of = |seed: u64, identity: u64| Purpose::ALL.map(|purpose| stream_key(seed, identity, purpose));
-        let all = |seed| std::iter::once(&master).chain(identities).map(|&identity| of(seed, identity)).collect();
-        TwoSeeds { keys: seeds.map(all) }
+    pub fn new(seeds: [u64; 2], identities: &[u64], purposes: &[Purpose]) -> Self {
+        TwoSeeds { keys: seeds.map(|seed| keys(seed, identities, purposes)) }
     }
 }
 
@@ -152,7 +164,10 @@ pub fn face(draw: u64, sides: u32) -> u32 {
 impl Dice for Streams {
     #[inline]
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
-        let stream = &mut self.rollers[roller(who)][roll.purpose as usize];
+        let stream = match roll.purpose {
+            Purpose::Named { place, .. } => &mut self.named[roller(who) * self.names + usize::from(place)],
+            common => &mut self.rollers[roller(who)][common.place()],
+        };
         if stream.built_for != self.fight {
             stream.built_for = self.fight;
             stream.generator = Pcg64Mcg::new(fight_key(stream.key, self.fight - 1));
@@ -223,11 +238,11 @@ mod tests {
     fn a_lot_is_rolled_anew_and_everybody_else_rolls_the_same() {
         static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
         let identities = [identity("A", 1), identity("B", 1)];
-        let seeds = TwoSeeds::new([5, 6], &identities);
+        let seeds = TwoSeeds::new([5, 6], &identities, &[]);
         let [mut one, mut other, mut mixed] = [5, 6, 77].map(|seed| Streams::new(seed, &identities));
-        let lot = Lot::of(2, |who, purpose| who == Slot(1) && purpose == Purpose::Damage);
-        let masters = Lot::of(2, |who, _| who == Slot::MASTER);
-        assert_eq!(lot.and(&lot.others()), Lot::none(2));
+        let lot = Lot::of(2, &[], |who, purpose| who == Slot(1) && purpose == Purpose::Damage);
+        let masters = Lot::of(2, &[], |who, _| who == Slot::MASTER);
+        assert!(lot.and(&lot.others()).is_empty());
         assert!(masters.and(&lot).is_empty() && !masters.is_empty());
         for fight in 0..50 {
             mixed.lay(&seeds, &lot);
@@ -240,6 +255,40 @@ mod tests {
                 assert_eq!(mixed.drew(&lot), who != Slot(0));
             }
             assert!(mixed.drew(&masters));
+        }
+    }
+
+    #[test]
+    fn a_named_roll_has_the_same_dice_whatever_others_there_are() {
+        static FIRST: Roll = Roll { purpose: Purpose::Named { place: 0, name: "parry" }, what: "parry", rule: "" };
+        static SECOND: Roll = Roll { purpose: Purpose::Named { place: 1, name: "attack" }, what: "attack", rule: "" };
+        static ALONE: Roll = Roll { purpose: Purpose::Named { place: 0, name: "attack" }, what: "attack", rule: "X" };
+        let identities = [identity("A", 1), identity("B", 1)];
+        let both = [FIRST.purpose, SECOND.purpose];
+        let (mut one, mut other) = (Streams::of(5, &identities, &both), Streams::of(5, &identities, &[ALONE.purpose]));
+        let seeds = TwoSeeds::new([5, 6], &identities, &both);
+        let mut mixed = Streams::of(9, &identities, &both);
+        let mut anew = Streams::of(6, &identities, &both);
+        let lot = Lot::of(2, &both, |who, purpose| who == Slot(1) && purpose == FIRST.purpose);
+        for fight in 0..50 {
+            mixed.lay(&seeds, &lot);
+            [&mut one, &mut other, &mut mixed, &mut anew].into_iter().for_each(|streams| streams.begin(fight));
+            for who in [Slot(1), Slot::MASTER, Slot(0)] {
+                let parries: Vec<u32> = (0..3).map(|_| one.roll(who, &FIRST, 1000)).collect();
+                assert!(!mixed.drew(&lot) || who != Slot(1));
+                let from = if who == Slot(1) { &mut anew } else { &mut mixed };
+                let others: Vec<u32> = (0..3).map(|_| from.roll(who, &FIRST, 1000)).collect();
+                assert_eq!(parries == others, who != Slot(1));
+                for _ in 0..4 {
+                    let attack = one.roll(who, &SECOND, 1000);
+                    assert_eq!([other.roll(who, &ALONE, 1000), mixed.roll(who, &SECOND, 1000)], [attack; 2]);
+                }
+                if who == Slot(1) {
+                    assert_eq!((0..3).map(|_| mixed.roll(who, &FIRST, 1000)).collect::<Vec<_>>(), others);
+                }
+                assert!(mixed.drew(&lot));
+                assert_eq!(one.roll(who, &STRIKE, 1000), other.roll(who, &STRIKE, 1000));
+            }
         }
     }
 

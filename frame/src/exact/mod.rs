@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dice::enumerator::{Came, Start, Stray, Way};
 use crate::dice::key::mix;
-use crate::dice::{AnyDice, Enumerator, Explored, Streams};
+use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::error::Failure;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
@@ -183,9 +183,8 @@ pub fn solve_and_play_on<R: Rules>(
     let most = limits.bytes / PART_FOR_LEFT / Left::<Leftover<R::Fight>>::bytes(1, outside);
     let places = most.min(usize::try_from(then.fights).unwrap_or(usize::MAX));
     let (left, reserved) = (Left::new(places, then.seed), Left::<Leftover<R::Fight>>::bytes(places, outside));
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     // Other luck than that of the fights that are played on, and of those that are played from the beginning.
-    let dice = Enumerator::with_chance(Streams::new(mix(then.seed), &identities));
+    let dice = Enumerator::with_chance(loaded.streams(mix(then.seed)));
     let limits = Limits { bytes: limits.bytes - reserved, ..limits };
     let (mut solved, left) = solve_leaving(loaded, layout, limits, Leaving { left, dice, timeline }, hear);
     let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, Stop::Within | Stop::Interrupted));

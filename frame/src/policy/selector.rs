@@ -177,12 +177,17 @@ impl Selector {
         matches!(self.ordering, Ordering::Random)
     }
 
-    /// Returns those of `candidates` among whom nothing decides any more: who are equal by all keys, or whom chance chooses from.
-    pub fn foremost_of<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
-        let mut left = match &self.among {
+    /// Returns those of `candidates` who come into question at all.
+    pub fn among_of<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
+        match &self.among {
             None => candidates,
             Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
-        };
+        }
+    }
+
+    /// Returns those of `candidates` among whom nothing decides any more: who are equal by all keys, or whom chance chooses from.
+    pub fn foremost_of<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
+        let mut left = self.among_of(observer, own, candidates);
         for (extreme, measure) in self.ordering.keys() {
             if left.len() <= 1 {
                 break;

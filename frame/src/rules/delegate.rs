@@ -6,7 +6,7 @@
 
 use std::ops::{Deref, Range};
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Purpose, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::{Turned, Turns};
 use crate::fight::watch::Counter;
@@ -80,6 +80,10 @@ macro_rules! hands_on {
 
             fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool {
                 $first!(self, core => core.is_alive(fight, who))
+            }
+
+            fn purposes(&self) -> &[Purpose] {
+                $first!(self, core => core.purposes())
             }
         }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::dice::{Dice, Roll, Slot};
+use crate::dice::{Dice, Purpose, Roll, Slot, Streams};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Table, Watch};
@@ -130,6 +130,11 @@ pub trait Plays: Send + Sync {
 
     /// True if somebody is alive.
     fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
+
+    /// The purposes of all rolls that can happen; each named one at its place among the named ones. Default: the common ones.
+    fn purposes(&self) -> &[Purpose] {
+        &Purpose::ALL
+    }
 }
 
 /// What the exact solver may leave out and put together. Without any of it, it is right and slow.
@@ -288,6 +293,20 @@ pub struct Loaded<R: Rules> {
     pub on_defeat: OnDefeat,
     /// All lines of all policies.
     pub lines: LineBook,
+}
+
+impl<R: Rules> Loaded<R> {
+    /// The dice of a seed.
+    #[must_use]
+    pub fn streams(&self, seed: u64) -> Streams {
+        Streams::of(seed, &self.identities(), self.rules.purposes())
+    }
+
+    /// The [identities](crate::dice::key::identity) of the combatants, in slot order.
+    #[must_use]
+    pub fn identities(&self) -> Vec<u64> {
+        self.combatants.iter().map(|entry| entry.identity).collect()
+    }
 }
 
 /// A combatant, apart from its rules.

@@ -4,7 +4,7 @@
 
 use num_rational::BigRational;
 
-use crate::dice::{AnyDice, Scripted, Slot, Streams};
+use crate::dice::{AnyDice, Scripted, Slot};
 use crate::error::Failure;
 use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
@@ -82,8 +82,7 @@ pub fn dawn<S: RuleSet>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Plays
 /// The state that the day of this number leaves, all of its parts played.
 pub fn left_by<S: RuleSet>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Plays>::Fight) {
     let loaded = load::<S>(scenario);
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-    let mut dice = Streams::new(7, &identities);
+    let mut dice = loaded.streams(7);
     dice.begin(day);
     let mut play = Play::<S>::open(loaded, AnyDice::Streams(dice));
     for _ in 0..play.loaded.plan.legs.len() {

@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use crate::dice::Purpose;
 use crate::fight::Catalogue;
 use crate::fight::relations::Relations;
 use crate::fight::watch::Trace;
@@ -27,6 +28,9 @@ pub trait Engine: Send + Sync {
 
     /// The combatants, in slot order.
     fn combatants(&self) -> &[Entry];
+
+    /// The purposes of all rolls that can happen.
+    fn purposes(&self) -> &[Purpose];
 
     /// All lines of all policies.
     fn lines(&self) -> &LineBook;
@@ -67,6 +71,10 @@ impl<R: Rules> Engine for Loaded<R> {
 
     fn combatants(&self) -> &[Entry] {
         &self.combatants
+    }
+
+    fn purposes(&self) -> &[Purpose] {
+        self.rules.purposes()
     }
 
     fn lines(&self) -> &LineBook {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::dice::{AnyDice, Enumerator, Streams};
+use crate::dice::{AnyDice, Enumerator};
 use crate::error::Failure;
 use crate::fight::{ABSENT, AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
@@ -66,8 +66,7 @@ impl<R: Rules> Onward<'_, R> {
     fn part(&self, numbers: Range<u64>) -> Tally {
         let Onward { loaded, layout, timeline, .. } = *self;
         let rules = &loaded.rules;
-        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-        let dice = AnyDice::Enumerator(Box::new(Enumerator::with_chance(Streams::new(self.seed, &identities))));
+        let dice = AnyDice::Enumerator(Box::new(Enumerator::with_chance(loaded.streams(self.seed))));
         let watch = Counting::new(loaded.combatants.len(), rules.counters(), loaded.lines.lines().len());
         let mut table = Table { dice, watch: AnyWatch::Counting(watch.asking(&layout.caused.causes)) };
         let workspace = if layout.day.is_some() { layout.block } else { 0 };

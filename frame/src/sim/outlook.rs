@@ -18,7 +18,6 @@ use super::day::{Ground, approach, fight_out, leg_of};
 use super::engine::Engine;
 use super::layout::Layout;
 use super::solo::Arm;
-use super::state::streams;
 use super::threads::{self, Pool};
 
 /// Tells the luck of continuations from that of fights.
@@ -77,7 +76,7 @@ impl<'a, R: Rules> Ahead<'a, R> {
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64, fight: usize) -> Option<Self> {
         let leg = leg_of(loaded, fight)?;
         let table = |seed| Table {
-            dice: streams(loaded, seed),
+            dice: loaded.streams(seed),
             watch: Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len()),
         };
         Some(Ahead {
@@ -115,7 +114,7 @@ impl<R: Rules> Outlook for Ahead<'_, R> {
         let ground = Ground { fight: &mut self.fight, table: &mut self.table, values: &mut self.values };
         let sides = approach(loaded, self.layout, self.leg, ground).0?;
         // Another fight of the day has other continuations.
-        self.onward.dice = streams(loaded, mix(mix(self.seed ^ AHEAD) ^ mix(number)) ^ self.leg as u64);
+        self.onward.dice = loaded.streams(mix(mix(self.seed ^ AHEAD) ^ mix(number)) ^ self.leg as u64);
         if let Some(ending) = loaded.rules.meet(sides, &mut self.fight, &mut self.table) {
             return Some((ending, 0));
         }

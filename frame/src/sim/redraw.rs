@@ -88,7 +88,7 @@ impl<E: Engine + ?Sized> Redraw<'_, E> {
     fn part<S>(&self, mut sum: S, numbers: Range<u64>, add: &impl Fn(&mut S, &Deal), interrupted: &AtomicBool) -> S {
         let seed = self.arm.seed;
         let mut redrawer = self.arm.loaded.redrawer(&self.arm.layout, [seed, mix(seed ^ OTHER)]);
-        let none = Lot::none(self.arm.loaded.combatants().len());
+        let none = Lot::of(self.arm.loaded.combatants().len(), self.arm.loaded.purposes(), |_, _| false);
         let rest: Vec<Lot> = self.lots.iter().map(Lot::others).collect();
         let (wanted, lots) = (self.metrics.len(), self.lots.len());
         let values = || vec![0; wanted];

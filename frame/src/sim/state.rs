@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{AnyDice, Slot, Streams, Turned};
+use crate::dice::{AnyDice, Slot, Turned};
 use crate::fight::watch::Attributing;
 use crate::fight::{ABSENT, AnyWatch, Bodied as _, Counting, Ending, Offer, Progress, Table};
 use crate::rules::{Loaded, Rules};
@@ -78,7 +78,7 @@ impl<'a, R: Rules> Standing<'a, R> {
     /// The state at a place of a fight number. None where that fight does not take place, or is over before.
     pub fn reached(loaded: &'a Loaded<R>, layout: &'a Layout, [seed, number]: [u64; 2], place: Place) -> Option<Self> {
         let leg = leg_of(loaded, place.fight)?;
-        let mut dice = streams(loaded, seed);
+        let mut dice = loaded.streams(seed);
         dice.begin(number);
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
         let causes = &layout.caused.causes;
@@ -104,12 +104,6 @@ impl<'a, R: Rules> Standing<'a, R> {
         state.ending = loaded.rules.meet(sides, &mut state.fight, &mut state.table);
         (0..place.steps).all(|_| state.step()).then_some(state)
     }
-}
-
-/// The dice of a seed.
-pub(super) fn streams<R: Rules>(loaded: &Loaded<R>, seed: u64) -> Streams {
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-    Streams::new(seed, &identities)
 }
 
 impl<'a, R: Rules> State<'a> for Standing<'a, R> {
@@ -157,7 +151,7 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
 
     fn go_on_by(&mut self, luck: Luck) {
         let fresh = luck.fresh.map(|(seed, number)| {
-            let mut dice = streams(self.loaded, seed);
+            let mut dice = self.loaded.streams(seed);
             dice.begin(number);
             dice
         });

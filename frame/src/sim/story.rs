@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{AnyDice, Slot, Streams, Turn, Turned};
+use crate::dice::{AnyDice, Slot, Turn, Turned};
 use crate::error::Failure;
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
@@ -47,9 +47,8 @@ pub fn tell(loaded: &dyn Engine, layout: &Layout, seed: u64, number: u64) -> Sto
 /// Tells the fight of this seed and number of one system.
 pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
     let Telling { faces, options, questions } = telling;
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-    let mut dice = Streams::new(seed, &identities);
+    let mut dice = loaded.streams(seed);
     dice.begin(number);
     let dice = AnyDice::Turned(Turned::new(dice, faces));
     let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();

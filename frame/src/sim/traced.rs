@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::dice::{AnyDice, Streams};
+use crate::dice::AnyDice;
 use crate::error::Failure;
 use crate::fight::watch::{Trace, Tracing};
 use crate::fight::{AnyWatch, Counting, Table};
@@ -51,9 +51,8 @@ pub(super) fn part_of<R: Rules>(
     fights: Range<u64>,
     interrupted: &AtomicBool,
 ) -> Vec<Trace> {
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-    let dice = AnyDice::Streams(Streams::new(seed, &identities));
+    let dice = AnyDice::Streams(loaded.streams(seed));
     let mut table = Table { dice, watch: AnyWatch::Tracing(Tracing::new(counting)) };
     let mut fight = loaded.rules.blank();
     let mut values = vec![0; layout.catalogue.metrics.len() + layout.block];

@@ -110,8 +110,8 @@ impl<'a, R: Rules> Redrawing<'a, R> {
     /// A worker for this scenario, whose dice are those of the first seed, and of the second where they are rolled anew.
     #[must_use]
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seeds: [u64; 2]) -> Self {
-        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-        Redrawing { worker: Worker::new(loaded, layout, seeds[0]), seeds: TwoSeeds::new(seeds, &identities) }
+        let seeds_of = TwoSeeds::new(seeds, &loaded.identities(), loaded.rules.purposes());
+        Redrawing { worker: Worker::new(loaded, layout, seeds[0]), seeds: seeds_of }
     }
 }
 
@@ -152,10 +152,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// A worker for this scenario and seed.
     #[must_use]
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64) -> Self {
-        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
         let workspace = if layout.day.is_some() { layout.block } else { 0 };
-        let dice = Streams::new(seed, &identities);
+        let dice = loaded.streams(seed);
         let causes = &layout.caused.causes;
         let seat = if causes.tracked.is_empty() {
             Seat::Counting(Table { dice, watch })

@@ -9,7 +9,7 @@ use super::page::{CELLS, Page};
 use super::state::{Body, COUNTED_ACTIONS, Fight};
 use super::text::{On, OrderBy, OrderEach, OrderHigh, Whom};
 use frame::arena::square::Square;
-use frame::dice::{Roll, Slot};
+use frame::dice::{Purpose, Roll, Slot};
 use frame::fight::{Catalogue, Ending, Lineup, Offer, Slots};
 use frame::policy::{Group, Lists, Observer, Selector};
 use std::sync::Arc;
@@ -144,6 +144,8 @@ pub struct Core {
     pub(super) random_target: &'static Roll,
     pub(super) tie: &'static Roll,
     pub(super) struck: &'static Roll,
+    /// The purposes of all rolls that can happen.
+    pub(super) purposes: Vec<Purpose>,
     pub(super) catalogue: Catalogue,
     pub(super) metrics_of_state: usize,
     /// Cells that metrics tell.
@@ -463,6 +465,13 @@ impl Core {
                 return None;
             }
             let selector = deed.selector.as_ref().unwrap_or(&self.target);
+            if facts.on.most > 1 {
+                let those = selector.among_of(view, who, candidates);
+                // Where there are no more than it can be done to, nothing is chosen.
+                if those.len() <= usize::from(facts.on.most) {
+                    return those.into_iter().next().map(|first| Chosen { action, target: Some(first), with, those });
+                }
+            }
             let target = match facts.on.whom {
                 Whom::Nobody => None,
                 Whom::Myself => Some(who),

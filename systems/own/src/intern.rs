@@ -29,22 +29,11 @@ pub fn kept<T: std::fmt::Debug + Sync + 'static>(
     known.entry(format!("{values:?}")).or_insert_with(|| Box::leak(values.into_boxed_slice()))
 }
 
-/// Returns the roll of this name by a rule.
-pub fn roll(what: &str, rule: &str) -> &'static Roll {
-    static KNOWN: Mutex<BTreeMap<(&'static str, &'static str), &'static Roll>> = Mutex::new(BTreeMap::new());
+/// Returns the roll of this name by a rule, with a purpose.
+pub fn roll(what: &str, rule: &str, purpose: Purpose) -> &'static Roll {
+    type Known = BTreeMap<(&'static str, &'static str, Purpose), &'static Roll>;
+    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
     let (what, rule) = (name(what), name(rule));
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((what, rule)).or_insert_with(|| Box::leak(Box::new(Roll { purpose: purpose(what), what, rule })))
-}
-
-/// The purpose of a roll, by its name: the streams of dice that rolls share.
-fn purpose(what: &str) -> Purpose {
-    match what.split([' ', '_']).next().unwrap_or_default() {
-        "initiative" | "order" | "tied" => Purpose::Initiative,
-        "damage" | "harm" | "critical" => Purpose::Damage,
-        "random" | "struck" => Purpose::Choice,
-        "injury" | "fate" | "death" | "wound" => Purpose::Fate,
-        "rest" | "hazard" | "fall" => Purpose::Rest,
-        _ => Purpose::Check,
-    }
+    known.entry((what, rule, purpose)).or_insert_with(|| Box::leak(Box::new(Roll { purpose, what, rule })))
 }

@@ -45,7 +45,7 @@ use self::page::{Again, CELLS, Field, Page, Sort};
 use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD, Room};
 use self::text::TurnOfStatus;
 use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual};
-use frame::dice::{Dice, Roll, Slot};
+use frame::dice::{Dice, Purpose, Roll, Slot};
 use frame::door::Source;
 use frame::error::Failure;
 use frame::fight::day::{Endangered, Sides};
@@ -378,7 +378,8 @@ fn choices(page: &Page, vocabulary: &Vocabulary, complaints: &mut Complaints) ->
         let keys = *known.entry((extreme == Extreme::Least, text)).or_insert_with(|| Box::leak(Box::new([(extreme, text)])));
         named.push(Named { name: choice.name, order: Order::By(keys), about: intern::name(&choice.text.about) });
     }
-    Selectors::new(&named, vocabulary)
+    // Chance decides between equals, so that nobody is better or worse off for its place in the file.
+    Selectors::new(&named, vocabulary).drawing_equals(true)
 }
 
 /// The sheets of all combatants as numbers.
@@ -481,8 +482,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let lines = compiler.into_book();
     let hazards = read_hazards(page, document, complaints);
     let ground = Ground::read(page, document, &enlisted, complaints);
-    let target = page.turn.target.as_deref().unwrap_or("first");
-    let target = selectors.named(target, "system", complaints);
+    let target = selectors.named(page.usual_target(), "system", complaints);
     if complaints.any_error() {
         return None;
     }
@@ -492,6 +492,9 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let lineup = plan.lineup(&enlisted, |one| one.side, sides.len());
     let status_cell = |index: usize| (page.states.len() + index) as u8;
     let again = |when: Again| (0..).zip(&page.states).filter(move |(_, state)| state.again == when).map(|(cell, _)| cell);
+    let random_target = intern::roll("random target", "target", Purpose::Choice);
+    let tie = intern::roll("tied initiative", "order", Purpose::Initiative);
+    let struck = intern::roll("struck by a hazard", "hazard", Purpose::Rest);
     let mut core = Core {
         page: Arc::clone(page),
         names: combatants.iter().map(|one| one.name.clone()).collect(),
@@ -523,9 +526,10 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
             .filter(|index| page.statuses[*index].text.turn == TurnOfStatus::Lost)
             .map(status_cell)
             .collect(),
-        random_target: intern::roll("random target", "target"),
-        tie: intern::roll("tied initiative", "order"),
-        struck: intern::roll("struck by a hazard", "hazard"),
+        purposes: purposes(&programs, [random_target, tie], Some(struck).filter(|_| !page.hazards.is_empty())),
+        random_target,
+        tie,
+        struck,
         catalogue,
         metrics_of_state,
         told,
@@ -533,6 +537,17 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     };
     core.settle_morning();
     Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+}
+
+/// The purposes of all rolls that can happen: those of the statements, and those of the rules around them.
+fn purposes(programs: &Programs, always: [&Roll; 2], struck: Option<&Roll>) -> Vec<Purpose> {
+    let mut purposes: Vec<Purpose> = Vec::new();
+    for roll in programs.code.rolls.iter().copied().chain(always).chain(struck) {
+        if !purposes.contains(&roll.purpose) {
+            purposes.push(roll.purpose);
+        }
+    }
+    purposes
 }
 
 /// Warns of those who can do nothing, because each action is done with something that they do not have.
@@ -648,7 +663,7 @@ impl Reading<'_> {
             }
             Some(mut said) => {
                 if said.at.is_none() && said.least.is_none() && said.most.is_none() {
-                    said.at = Some(self.page.turn.target.clone().unwrap_or_else(|| "first".to_owned()));
+                    said.at = Some(self.page.usual_target().to_owned());
                 }
                 Some(self.selectors.selector(&said, self.vocabulary, path, complaints)?)
             }
@@ -718,7 +733,10 @@ impl Core {
         let mut profile = Profile::default();
         let fight = Fight { bodies: self.morning.clone(), ..self.empty() };
         for (cell, state) in (0..).zip(&self.page.states) {
-            profile.line(Topic::Pool, heading(state.name), shown(&self.page, state.sort, fight.cell(i64::from(who.0), cell)));
+            let value = fight.cell(i64::from(who.0), cell);
+            // What nobody has yet is not among the means that one begins with.
+            let topic = if value == 0 && self.health != Some(cell) { Topic::Check } else { Topic::Pool };
+            profile.line(topic, heading(state.name), shown(&self.page, state.sort, value));
         }
         for (index, value) in self.page.values.iter().enumerate() {
             let number = self.asked(&fight, self.programs.values[index], who);
@@ -856,6 +874,10 @@ impl Plays for Core {
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
         !fight.dead.has(who)
+    }
+
+    fn purposes(&self) -> &[Purpose] {
+        &self.purposes
     }
 }
 

@@ -744,7 +744,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
         let rolls = rules.programs.order.is_some();
-        let chance = rolls || rules.programs.random_ties;
+        let chance = rolls || !rules.programs.listed_ties;
         if self.play.table.settles() && chance && there.len() <= SLOTS_MOST {
             let key: Vec<i64> = there
                 .flat_map(|who| {
@@ -783,10 +783,12 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                     keys[who.index()] = self.order_key(who);
                     self.play.fight.queue.push(who);
                 }
-                self.sort(&mut keys);
+                self.sort(0, &keys);
             }
             OrderBy::Side | OrderBy::Alternating => self.order_of_sides(there),
         }
+        // The first to act comes last.
+        self.play.fight.queue.reverse();
     }
 
     /// The number by which somebody stands in the order: the larger, the earlier.
@@ -825,15 +827,15 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
     }
 
-    /// Puts the queue in the order of keys, ties broken; the first to act comes last.
-    fn sort(&mut self, keys: &mut [i64; Slot::MOST]) {
+    /// Puts the queue from a place on in the order of keys, ties broken.
+    fn sort(&mut self, from: usize, keys: &[i64; Slot::MOST]) {
         let rules = self.play.rules;
         let len = self.play.fight.queue.len();
         let mut ties = false;
-        // Few combatants: sorted by putting each in its place. The first is at the beginning until the end.
-        for index in 1..len {
+        // Few combatants: sorted by putting each in its place.
+        for index in from + 1..len {
             let mut place = index;
-            while place > 0 {
+            while place > from {
                 let queue = &self.play.fight.queue;
                 let (one, other) = (queue[place - 1], queue[place]);
                 let order = self.before(one, other, keys);
@@ -845,8 +847,8 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 place -= 1;
             }
         }
-        if ties && rules.programs.random_ties {
-            for first in 0..len.saturating_sub(1) {
+        if ties && !rules.programs.listed_ties {
+            for first in from..len - 1 {
                 let tied = (first..len)
                     .take_while(|&other| {
                         let queue = &self.play.fight.queue;
@@ -860,7 +862,6 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 }
             }
         }
-        self.play.fight.queue.reverse();
     }
 
     /// Less if the first acts after the second.
@@ -877,35 +878,41 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         order
     }
 
-    /// The order of sides: the first of each rolls for it.
+    /// The order of sides: the first of each rolls for it. Members of a side come in the order of ties.
     fn order_of_sides(&mut self, there: Slots) {
         let rules = self.play.rules;
         let mut keys = [0_i64; Slot::MOST];
-        self.play.fight.queue.clear();
         for side in rules.lineup.sides_of(there) {
             let Some(leader) = (rules.lineup.members(side) & there).next() else { continue };
             keys[leader.index()] = self.order_key(leader);
             self.play.fight.queue.push(leader);
         }
-        self.sort(&mut keys);
-        let queue = &mut self.play.fight.queue;
-        let (mut left, mut sides) = ([Slots::NONE; SIDES_MOST], 0);
-        for leader in queue.drain(..).rev() {
-            left[sides] = rules.lineup.members(rules.lineup.side(leader)) & there;
+        self.sort(0, &keys);
+        let (mut leaders, mut sides) = ([Slot::MASTER; SIDES_MOST], 0);
+        for leader in self.play.fight.queue.drain(..) {
+            leaders[sides] = leader;
             sides += 1;
         }
-        let left = &mut left[..sides];
-        match rules.order.by {
-            OrderBy::Alternating => {
-                while left.iter().any(|members| !members.is_empty()) {
-                    for members in &mut *left {
-                        queue.extend(members.next());
-                    }
+        let mut ends = [0; SIDES_MOST];
+        for (leader, end) in leaders[..sides].iter().zip(&mut ends) {
+            let from = self.play.fight.queue.len();
+            self.play.fight.queue.extend(rules.lineup.members(rules.lineup.side(*leader)) & there);
+            self.sort(from, &[0; Slot::MOST]);
+            *end = self.play.fight.queue.len();
+        }
+        if rules.order.by == OrderBy::Alternating {
+            let queue = &mut self.play.fight.queue;
+            let (mut all, len) = ([Slot::MASTER; Slot::MOST], queue.len());
+            all[..len].copy_from_slice(queue);
+            queue.clear();
+            for rank in 0..len {
+                let mut begin = 0;
+                for end in &ends[..sides] {
+                    queue.extend(all[begin..*end].get(rank));
+                    begin = *end;
                 }
             }
-            _ => left.iter().for_each(|members| queue.extend(*members)),
         }
-        queue.reverse();
     }
 
     fn close_round(&mut self) -> Progress {

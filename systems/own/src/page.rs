@@ -263,6 +263,11 @@ impl Page {
         Page::of(&Raw::read_below(root, path, &[], &[])?)
     }
 
+    /// The choice of a target where no line of a policy makes one.
+    pub fn usual_target(&self) -> &str {
+        self.turn.target.as_deref().unwrap_or("random")
+    }
+
     /// Reads the page in a text, as if it were in a file of this name.
     ///
     /// # Errors

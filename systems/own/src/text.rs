@@ -293,7 +293,7 @@ pub struct OrderText {
     /// Those who come in an order: single combatants, sides as a whole, or sides that send one combatant after the other by turns.
     #[serde(default)]
     pub by: OrderBy,
-    /// The dice by which the order is found; without them it is that of the file.
+    /// The dice by which the order is found; without them all are equal, and `ties` decide. Of a side the first who is there rolls.
     #[serde(default)]
     pub roll: Option<String>,
     /// How often the order is found anew.
@@ -302,8 +302,8 @@ pub struct OrderText {
     /// The place of the highest number.
     #[serde(default)]
     pub high: OrderHigh,
-    /// What decides between equal numbers: expressions with commas between them, the higher one first, and at last `random`.
-    /// Default: the order of the file.
+    /// What decides between equal numbers, and between members of a side: expressions with commas between them, the higher one first,
+    /// and at last `random`, or `listed` for the order of the file. Default: `random`.
     #[serde(default)]
     pub ties: String,
     /// Id of the rule.
@@ -364,7 +364,7 @@ pub struct TurnText {
     /// The one who is dead: a condition. Default: nobody is.
     #[serde(default)]
     pub dead: Option<String>,
-    /// The target where no line of a policy decides: a name of `choice`, `first` or `random`. Default: `first`.
+    /// The target where no line of a policy decides: a name of `choice`, `first` or `random`. Default: `random`.
     #[serde(default)]
     pub target: Option<String>,
     /// Rounds after which a fight ends without a winner: a number or an expression of the book. Default: 100.

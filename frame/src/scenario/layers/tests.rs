@@ -217,6 +217,17 @@ fn files_for_other_systems_or_formats_do_not_go_together() {
 }
 
 #[test]
+fn files_of_different_folders_go_together_if_their_paths_lead_to_the_same_page() {
+    let said = |of_include: &str| {
+        let duel = main("\"more/a.toml\"", "").replace("\"duel\"", "\"rules/page.toml\"");
+        let files = Files::new(&[("duel.toml", &duel), ("more/a.toml", &format!("format = 1\nsystem = \"{of_include}\"\n"))]);
+        files.check("duel.toml", &[], &[]).map_or_else(|failure| failure.render(false), |_| String::new())
+    };
+    assert!(!said("../rules/page.toml").contains("only files for the same system"), "{}", said("../rules/page.toml"));
+    assert!(said("rules/page.toml").contains("only files for the same system"));
+}
+
+#[test]
 fn what_another_file_replaces_is_checked_all_the_same() {
     let files = Files::new(&[
         ("duel.toml", &main("\"a.toml\"", "[book]\nrain = 0.1\n[combatant.ogre]\nhp = 9\n")),

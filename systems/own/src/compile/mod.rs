@@ -13,7 +13,8 @@ use self::names::{Meaning, Var};
 use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
 use super::intern;
 use super::page::{EVENTS, Page, Sort, expression};
-use super::text::{ActionText, OrderBy, Usually, Whom};
+use super::text::{ActionText, Usually, Whom};
+use frame::dice::Purpose;
 use frame::policy::statement;
 use frame::policy::{Defect, Expression, Kind, Segment};
 use frame::scenario::Complaints;
@@ -98,8 +99,8 @@ pub struct Programs {
     pub order: Option<At>,
     /// What decides between equal numbers.
     pub ties: Vec<At>,
-    /// True if chance decides at last.
-    pub random_ties: bool,
+    /// True if the order of the file decides at last, and not chance.
+    pub listed_ties: bool,
     /// By action.
     pub actions: Vec<ActionCode>,
     /// By event that happens by itself.
@@ -108,6 +109,8 @@ pub struct Programs {
     pub rests: Vec<At>,
     /// By hazard: its statements, and the register of the first thing that it takes.
     pub hazards: Vec<At>,
+    /// The names of rolls that have streams of their own, in the order of these.
+    pub names: Vec<&'static str>,
     /// By table.
     pub tables: Vec<Rows>,
     /// The numbers that are counted.
@@ -118,6 +121,21 @@ pub struct Programs {
     pub vital: u64,
     /// True if a program reads the number of the round.
     pub reads_round: bool,
+}
+
+impl Programs {
+    /// The purpose of the rolls of a name. One that is called as a common purpose has its stream; any other has one of its own, so that
+    /// variants of a page share the luck of all rolls that both have.
+    fn purpose(&mut self, what: &str) -> Purpose {
+        if let Some(common) = Purpose::of_word(what) {
+            return common;
+        }
+        let place = self.names.iter().position(|known| *known == what).unwrap_or_else(|| {
+            self.names.push(intern::name(what));
+            self.names.len() - 1
+        });
+        Purpose::Named { place: place as u8, name: self.names[place] }
+    }
 }
 
 /// Compiles a page for these numbers. What is wrong goes to `complaints`, by paths of the page.
@@ -338,21 +356,15 @@ impl Compiler<'_> {
             }
             self.emit(Op::End);
             self.programs.order = Some(at);
-        } else if order.by == OrderBy::Combatant && !order.ties.is_empty() {
-            let complaint = self.complaints.error("order.ties", "without a roll there is nothing to be equal");
-            complaint.help(
-                "give the order a `roll`: `roll = \"1d20 + quickness\"`; a fixed order rolls nothing: `roll = \"quickness\"`",
-            );
         }
         let ties: Vec<&str> = order.ties.split(',').map(str::trim).filter(|tie| !tie.is_empty()).collect();
         for (index, tie) in ties.iter().enumerate() {
             match *tie {
-                "random" => {
-                    self.programs.random_ties = true;
+                "random" | "listed" => {
+                    self.programs.listed_ties = *tie == "listed";
                     if index + 1 < ties.len() {
-                        self.complaints
-                            .error("order.ties", "behind `random` nothing is left to be decided")
-                            .help("put it last");
+                        let message = format!("behind `{tie}` nothing is left to be decided");
+                        self.complaints.error("order.ties", message).help("put it last");
                     }
                 }
                 tie => {

@@ -74,7 +74,9 @@ impl Compiler<'_> {
 
     /// The number of the roll of this name by the rule at hand.
     fn roll_named(&mut self, name: &Segment) -> Option<u8> {
-        let roll = intern::roll(&name.text.replace('_', " "), self.rule);
+        let what = name.text.replace('_', " ");
+        let purpose = self.programs.purpose(&what);
+        let roll = intern::roll(&what, self.rule, purpose);
         let rolls = &mut self.programs.code.rolls;
         if let Some(number) = rolls.iter().position(|known| std::ptr::eq(*known, roll)) {
             return Some(number as u8);

@@ -14,7 +14,7 @@ use frame::rules::{Loaded, Measures as _, Peek as _, Plays as _, Turning};
 use frame::scenario::{Complaints, Raw};
 use frame::sim::{Layout, Worker};
 
-/// A page with what every page has to say.
+/// A page with what every page has to say, in the order of the file where it says nothing of its own.
 pub fn page(text: &str) -> String {
     let mut whole = String::new();
     for (key, line) in [("format", "format = 1"), ("rules", "rules = \"test\""), ("title", "title = \"a test\"")] {
@@ -23,7 +23,11 @@ pub fn page(text: &str) -> String {
             whole += "\n";
         }
     }
-    whole + text
+    whole += text;
+    if !text.contains("[order]") && !text.contains("include =") {
+        whole += "\n[order]\nties = \"listed\"\n";
+    }
+    whole
 }
 
 /// A scenario of a page: two sides of one each, with these keys.

@@ -122,7 +122,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("rounds_max = \"book.rounds_max\"", "rounds_max = \"quickness\"", &["no"]),
     ("out = \"hp <= 0\"\n", "", &["`out`", "missing"]),
     ("out = \"hp <= 0\"", "out = \"hp\"", &["a condition is needed, and `hp` is a number"]),
-    ("[order]\nroll = \"1d20 + quickness\"\nties", "[order]\nties", &["without a roll there is nothing to be equal"]),
+    ("ties = \"quickness, random\"", "ties = \"listed, quickness\"", &["behind `listed` nothing is left"]),
     ("ties = \"quickness, random\"", "ties = \"random, quickness\"", &["behind `random` nothing is left"]),
     ("with = \"weapon\"", "with = \"weapon\"\ncost = 2", &["there is nothing that this is paid from", "`pool`"]),
     ("with = \"weapon\"", "on = \"nobody\"\nwith = \"weapon\"", &["there is no `target` here", "its `on` is somebody"]),

@@ -5,7 +5,7 @@ use super::bench::{Bench, agree, duel, load, told_of, told_of_scenario};
 /// A page on a grid in which everybody does this in its turn.
 fn does(arena: &str, act: &str) -> String {
     format!(
-        "[arena]\n{arena}\n[stat]\nreach = 1\n[state]\nhp = {{ begins = 10, from = 0 }}\nmark = 0\n[turn]\nout = \"hp <= 0\"\n[action.act]\ndo = '''\n{act}\n'''\n"
+        "[arena]\n{arena}\n[stat]\nreach = 1\n[state]\nhp = {{ begins = 10, from = 0 }}\nmark = 0\n[turn]\nout = \"hp <= 0\"\ntarget = \"first\"\n[action.act]\ndo = '''\n{act}\n'''\n"
     )
 }
 
@@ -144,7 +144,9 @@ fn what_is_wrong_with_places_is_told() {
 
 /// A page of one action that is done to these.
 fn on(those: &str, act: &str) -> String {
-    format!("[state]\nhp = 9\nmark = 0\n[turn]\nout = \"hp <= 0\"\n[action.act]\non = \"{those}\"\ndo = '''\n{act}\n'''\n")
+    format!(
+        "[state]\nhp = 9\nmark = 0\n[turn]\nout = \"hp <= 0\"\ntarget = \"first\"\n[action.act]\non = \"{those}\"\ndo = '''\n{act}\n'''\n"
+    )
 }
 
 /// Ada and Bo against these.

@@ -103,6 +103,7 @@ impl Writer {
     fn page(&mut self) -> String {
         let order = self.choices.one(&[
             "",
+            "[order]\nties = 'random'\n",
             "[order]\nroll = '1d3 + luck'\nties = 'random'\n",
             "[order]\nby = 'side'\nroll = '1d2'\neach = 'round'\nties = 'random'\n",
             "[order]\nby = 'at_once'\n",
