@@ -32,6 +32,7 @@ fn row(roll: &Roll) -> Row {
         Purpose::Damage => "damage",
         Purpose::Fate => "fate",
         Purpose::Rest => "rest",
+        Purpose::Slip => "slip",
     };
     (roll.what.to_owned(), stream.to_owned(), roll.rule.to_owned())
 }

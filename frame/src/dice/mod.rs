@@ -7,6 +7,7 @@
 pub mod any;
 pub mod distribution;
 pub mod enumerator;
+pub mod guided;
 pub mod key;
 pub mod merging;
 pub mod notation;
@@ -65,15 +66,25 @@ pub enum Purpose {
     Fate = 5,
     /// Rests, travel and whatever happens between fights.
     Rest = 6,
+    /// Slips: whether a decision is taken at random, and which option then.
+    Slip = 7,
 }
 
 impl Purpose {
     /// The number of purposes.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 
     /// All of them, in the order of their numbers.
-    pub const ALL: [Purpose; Purpose::COUNT] =
-        [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
+    pub const ALL: [Purpose; Purpose::COUNT] = [
+        Purpose::Setup,
+        Purpose::Choice,
+        Purpose::Initiative,
+        Purpose::Check,
+        Purpose::Damage,
+        Purpose::Fate,
+        Purpose::Rest,
+        Purpose::Slip,
+    ];
 
     /// The word for its dice.
     #[must_use]
@@ -86,6 +97,7 @@ impl Purpose {
             Purpose::Damage => "damage",
             Purpose::Fate => "fate",
             Purpose::Rest => "rest",
+            Purpose::Slip => "slip",
         }
     }
 }

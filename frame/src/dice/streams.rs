@@ -109,7 +109,7 @@ impl Lot {
     /// All other streams.
     #[must_use]
     pub fn others(&self) -> Self {
-        let all = (1 << Purpose::COUNT) - 1;
+        let all = u8::MAX >> (8 - Purpose::COUNT);
         Lot { purposes: self.purposes.iter().map(|purposes| !purposes & all).collect() }
     }
 

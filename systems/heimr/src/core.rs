@@ -148,6 +148,7 @@ fn of_its_kind(document: &Document<Heimr>, parts: Parts<'_>) -> Played {
     let plain = parts.plan.arrivals.late().is_empty()
         && parts.plan.relations.are_mutual()
         && parts.hazards.is_empty()
+        && !parts.policies.lists.may_slip()
         && plain::is_plain(&document.rulings, &parts.fabric, parts.lines);
     if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) }
 }
@@ -198,8 +199,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
         let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
+        // Whoever slips may do anything.
+        let anything = policies.lists.may_slip();
         let acts = |word: &'static str| {
-            any_line(&|line: &BookLine| {
+            anything || any_line(&|line: &BookLine| {
                 line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
             })
         };
