@@ -94,10 +94,10 @@ pub fn improve(arguments: &ImproveArguments) -> Result<(), Failure> {
         }
         return arguments.study.hand_out(&report, directory.as_deref());
     }
-    let best = if arguments.exact { Some(hall.best_reply(&means, &playable)?) } else { None };
+    let best = if arguments.exact { Some(hall.best_reply(&means)?) } else { None };
     let mut report = hall.searched(&means, &means.team, Against { wanted: &wanted, others: &[] })?;
     if let Some(best) = best {
-        let value = |team: &Team| hall.value(&means, team, &[]);
+        let value = |team: &Team| hall.value(&means, team);
         let found = report.found_team().map(value).transpose()?;
         report.bound = Some(Bound { best, start: value(&means.team)?, found });
     }
@@ -161,7 +161,7 @@ impl Hall<'_> {
         let patient = AtomicBool::new(false);
         ground.interrupted = &patient;
         let confirmed = confirm(&plan, &ground, &found);
-        let as_it_is = if confirmed.is_none() { arguments.as_it_is(means, &ground, plan.confirm) } else { None };
+        let as_it_is = if confirmed.is_none() { arguments.as_it_is(start, &ground, plan.confirm) } else { None };
         let whose = |follower: &crate::cli::means::Follower| Who {
             name: follower.name.clone(),
             made: follower.made(),
@@ -184,27 +184,23 @@ impl Hall<'_> {
     }
 
     /// What those whose policies are searched win at most, whatever they do.
-    fn best_reply(&self, means: &Means, playable: &Playable) -> Result<Reply, Failure> {
+    fn best_reply(&self, means: &Means) -> Result<Reply, Failure> {
         if self.scenarios.len() > 1 || self.arguments.want.is_some() {
             return Err(Failure::Usage("--exact is about who wins one scenario: leave out --against and --want".into()));
         }
-        let sides = playable.engine.sides().len();
         self.bar.tell("following every option".to_owned());
-        self.value(means, &means.at_random(&[]), &[]).map_err(|failure| match failure {
-            Failure::Usage(why) if sides > 0 => Failure::Usage(format!("{why}; leave --exact out, or make the fight smaller")),
-            failure => failure,
-        })
+        self.value(means, &means.at_random(&[]))
     }
 
     /// What a side wins with these policies, exactly; of what is left to chance by a slip, the best.
-    fn value(&self, means: &Means, team: &Team, others: &[String]) -> Result<Reply, Failure> {
-        let playable = self.study.load(&[others, &means.sets(team)].concat())?;
+    fn value(&self, means: &Means, team: &Team) -> Result<Reply, Failure> {
+        let playable = self.study.load(&means.sets(team))?;
         let side = playable.engine.sides().iter().position(|side| side == means.side()).unwrap_or_default();
         let limits = LimitArguments::default().limits()?;
         playable.engine.best_reply(Side(side as u8), limits).map_err(|why| {
             Failure::Usage(match why {
                 Unanswered::Day => "--exact: the best reply is known of a single fight only, and this is a day of several parts".into(),
-                Unanswered::Limit(stop) => format!("--exact: the fight is too large to follow every option of it ({stop:?})"),
+                Unanswered::Limit(stop) => format!("--exact: the fight is too large to follow every option of it ({stop:?}); make it smaller, or leave --exact out"),
             })
         })
     }
@@ -310,10 +306,9 @@ impl ImproveArguments {
     }
 
     /// How often fights go as wanted as they are played, and of how many, where nothing was found to compare with.
-    fn as_it_is(&self, means: &Means, ground: &Ground<'_>, fights: u64) -> Option<(u64, u64)> {
-        let runners = (ground.load)(&means.team)?;
-        let fresh = frame::sim::solo::FRESH;
-        let went = ground.race.play(&runners.iter().collect::<Vec<_>>(), fresh..fresh + fights, ground.interrupted)?;
+    fn as_it_is(&self, team: &Team, ground: &Ground<'_>, fights: u64) -> Option<(u64, u64)> {
+        let runners = (ground.load)(team)?;
+        let went = ground.race.play(&runners.iter().collect::<Vec<_>>(), FRESH..FRESH + fights, ground.interrupted)?;
         Some((went.iter().flatten().filter(|went| **went).count() as u64, went.iter().map(|went| went.len() as u64).sum()))
     }
 

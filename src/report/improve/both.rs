@@ -148,7 +148,7 @@ impl BothReport {
 
     fn matrix(&self) -> Listing {
         let rows = self.mixture.iter().flat_map(|mixture| {
-            mixture.payoffs.iter().enumerate().flat_map(|(row, line)| {
+            mixture.payoffs.iter().enumerate().flat_map(move |(row, line)| {
                 line.iter().enumerate().map(move |(column, share)| {
                     let won = proportion((share * mixture.fights as f64).round() as u64, mixture.fights, self.origin.level);
                     let share = won.map_or_else(

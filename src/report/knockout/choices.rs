@@ -195,15 +195,17 @@ impl ChoicesReport {
             _ => None,
         });
         if !nothing.is_empty() {
+            // Of one scenario that is said of the scenario, of many it is said of the rules.
+            let so = if self.played.len() == 1 { "" } else { ": a rule that could go" };
             said.push(format!(
-                "However {} decided, nothing moves {here} by more than {} points: a rule that could go",
+                "However {} decided, nothing moves {here} by more than {} points{so}",
                 if nothing.len() == 1 { format!("{} is", nothing[0]) } else { format!("{} are", listed(&nothing)) },
                 fixed(self.margin * 100.0, 1)
             ));
         }
         if !always.is_empty() {
-            let (is, no) = if always.len() == 1 { ("has one answer that is", "is no choice") } else { ("have answers that are", "are no choices") };
-            said.push(format!("{} {is} always right {here}, and {no}", capitalised(&listed(&always))));
+            let are = if always.len() == 1 { "is no choice: that answer is" } else { "are no choices: these answers are" };
+            said.push(format!("{} {are} always right {here}", listed(&always)));
         }
         let open: Vec<String> = named(&|verdict| (*verdict == Verdict::Open).then(String::new));
         if !open.is_empty() {
@@ -244,7 +246,7 @@ impl ChoicesReport {
     fn decisions(&self) -> Listing {
         let level = self.level();
         let rows = self.played.iter().flat_map(|played| {
-            played.choices.iter().map(|choice| {
+            played.choices.iter().map(move |choice| {
                 let always = choice.ways.iter().filter(|(way, _)| matches!(way, Way::Always(_)));
                 let always: Vec<String> =
                     always.map(|(way, evidence)| format!("{}: {}", way.words(), points(evidence.difference(level)))).collect();
@@ -330,7 +332,7 @@ impl ChoicesReport {
         let section =
             |title: &str, note: &str, listing, headline| Section { title: title.to_owned(), note: note.to_owned(), listing, headline };
         let refused = self.played.iter().flat_map(|played| {
-            played.refused.iter().map(|(what, why)| vec![format!("{}: {what}", played.name), why.clone()])
+            played.refused.iter().map(move |(what, why)| vec![format!("{}: {what}", played.name), why.clone()])
         });
         let left_out = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
         vec![
@@ -354,7 +356,7 @@ impl ChoicesReport {
             });
             wholes.chain(each).collect()
         };
-        let all = self.played.iter().flat_map(|played| of(played).into_iter().map(|row| (played.name.as_str(), row)));
+        let all = self.played.iter().flat_map(|played| of(played).into_iter().map(move |row| (played.name.as_str(), row)));
         all.map(|(name, (decision, way, evidence))| (name, decision, way, evidence)).collect()
     }
 }

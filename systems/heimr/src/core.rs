@@ -216,7 +216,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
         let required = |word: &str| prerequisites.iter().any(|when| when.contains(word));
         let asked = |word: &str| any_line(&|line: &BookLine| line.when.contains(word)) || required(word);
-        let matters = |word: &str| asked(word) || any_line(&|line: &BookLine| line.what.contains(word));
+        let matters = |word: &str| anything || asked(word) || any_line(&|line: &BookLine| line.what.contains(word));
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");

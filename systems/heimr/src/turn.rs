@@ -9,6 +9,7 @@ use frame::fight::{Ending, Offer, Watch};
 
 use super::choose::{Ask, Strike};
 use super::decide::{Intent, Look, Ward, every};
+use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
 use super::policy::{Approach, BreatherMode, Disarmed, Do};
