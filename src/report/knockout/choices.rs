@@ -155,8 +155,11 @@ impl ChoicesReport {
         let level = self.level();
         let now = share(played.as_it_is()?, false, level);
         let random = played.random.map(|evidence| format!("{} where it decides at random", share(evidence, true, level)));
+        let better = |evidence: &Evidence| evidence.difference(level).is_some_and(|moved| moved.low > 0.0);
+        let default = played.default.filter(better);
+        let default = default.map(|evidence| format!("{} where it leaves everything to the rules", share(evidence, true, level)));
         let best = played.best.map(|evidence| format!("{} by the best play that was found", share(evidence, true, level)));
-        let others: Vec<String> = random.into_iter().chain(best).collect();
+        let others: Vec<String> = random.into_iter().chain(default).chain(best).collect();
         let others = if others.is_empty() { String::new() } else { format!(", {}", listed(&others)) };
         Some(format!("{} in {now} of fights{others}", capitalised(&played.wish())))
     }
@@ -164,9 +167,10 @@ impl ChoicesReport {
     /// The sentence on luck beside skill.
     fn beside_luck(&self, played: &Played) -> Option<String> {
         let [low, high] = played.luck(self.level())?;
-        let span = played.best.and_then(|best| best.after(self.level())).or(played.as_it_is()?.before(self.level()));
-        let random = played.random?.after(self.level())?;
-        let span = (span?.estimate - random.estimate) * 100.0;
+        let level = self.level();
+        let known = [played.best, played.default].into_iter().flatten().filter_map(|evidence| evidence.after(level));
+        let known = known.chain(played.as_it_is()?.before(level)).map(|share| share.estimate).fold(0.0, f64::max);
+        let span = (known - played.random?.after(level)?.estimate) * 100.0;
         Some(format!(
             "From play at random to the best that is known it is about {} points; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
             fixed(span, 0)
@@ -230,37 +234,38 @@ impl ChoicesReport {
     /// From play at random to the best, scenario by scenario.
     fn skill(&self) -> Listing {
         let level = self.level();
+        let several = self.played.len() > 1;
+        let named = |played: &Played, play: &str| if several { format!("{}: {play}", played.name) } else { play.to_owned() };
         let rows = self.played.iter().flat_map(|played| {
             let as_it_is = played.as_it_is().map(|evidence| {
-                vec![played.name.clone(), "as it is played".to_owned(), share(evidence, false, level), "-".to_owned()]
+                vec![named(played, "as it is played"), share(evidence, false, level), "-".to_owned()]
             });
             let wholes = played.wholes().into_iter().map(|(name, evidence)| {
-                vec![played.name.clone(), name.to_owned(), share(evidence, true, level), points(evidence.difference(level))]
+                vec![named(played, name), share(evidence, true, level), points(evidence.difference(level))]
             });
             as_it_is.into_iter().chain(wholes).collect::<Vec<_>>()
         });
-        Listing::new(["scenario", "play", "goes as wanted", "difference"], rows)
+        Listing::new(["play", "goes as wanted", "difference"], rows)
     }
 
     /// Every decision, made otherwise.
     fn decisions(&self) -> Listing {
-        let level = self.level();
+        let (level, several) = (self.level(), self.played.len() > 1);
         let rows = self.played.iter().flat_map(|played| {
             played.choices.iter().map(move |choice| {
                 let always = choice.ways.iter().filter(|(way, _)| matches!(way, Way::Always(_)));
                 let always: Vec<String> =
                     always.map(|(way, evidence)| format!("{}: {}", way.words(), points(evidence.difference(level)))).collect();
                 vec![
-                    played.name.clone(),
-                    choice.decision.clone(),
+                    if several { format!("{}: {}", played.name, choice.decision) } else { choice.decision.clone() },
+                    self.word(&choice.verdict(self.level_of_words(), self.margin)),
                     points(choice.moved(&Way::Random, level)),
                     points(choice.moved(&Way::Default, level)),
                     if always.is_empty() { "-".to_owned() } else { always.join("; ") },
-                    self.word(&choice.verdict(self.level_of_words(), self.margin)),
                 ]
             })
         });
-        Listing::new(["scenario", "decision", "at random", "left to the rules", "always the same", "so"], rows)
+        Listing::new(["decision", "so", "at random", "left to the rules", "always the same"], rows)
     }
 
     /// What is said of a choice, in a cell of a table.
