@@ -90,13 +90,7 @@ struct Variant {
 }
 
 /// Plays everything of one scenario.
-fn one(
-    arguments: &KnockoutArguments,
-    member: &Member,
-    study: &Study<'_>,
-    race: &Race,
-    bar: &Bar,
-) -> Result<Played, Failure> {
+fn one(arguments: &KnockoutArguments, member: &Member, study: &Study<'_>, race: &Race, bar: &Bar) -> Result<Played, Failure> {
     let given = &arguments.study;
     let playable = study.load(&[])?;
     let means = Means::of(study.system(), &playable, arguments.whose.as_deref(), given.seed)?;
@@ -119,7 +113,8 @@ fn one(
     }
     bar.tell(format!("{}: {} ways to decide", member.name, variants.len()));
     let evidence = play(race, &runners, given.fights, heed_interrupts());
-    let evidence = evidence.ok_or_else(|| Failure::Interrupted("interrupted before anything was known: nothing is kept".into()))?;
+    let evidence =
+        evidence.ok_or_else(|| Failure::Interrupted("interrupted before anything was known: nothing is kept".into()))?;
     let mut found = Played {
         name: member.name.clone(),
         subject: arguments.whose.clone().unwrap_or_else(|| side.clone()),
@@ -144,9 +139,7 @@ fn one(
     }
     found.refused = refused
         .into_iter()
-        .map(|(variant, why)| {
-            (format!("{} {}", variant.decision.as_deref().unwrap_or("everything"), variant.way.words()), why)
-        })
+        .map(|(variant, why)| (format!("{} {}", variant.decision.as_deref().unwrap_or("everything"), variant.way.words()), why))
         .collect();
     if let Some(tries) = arguments.improve {
         found.best = scene.best(tries, race, bar);

@@ -24,8 +24,8 @@ use frame::exact::reply::{Reply, Unanswered};
 use frame::fight::Side;
 use frame::files;
 use frame::scenario::quoted;
-use frame::sim::solo::FRESH;
 use frame::sim::race::{Race, Runner};
+use frame::sim::solo::FRESH;
 use frame::stats::zero_sum::equilibrium;
 
 /// Turns of both sides together after which nothing more is looked for.
@@ -262,17 +262,14 @@ impl Hall<'_> {
         let runners = runners.into_iter().collect::<Result<Vec<_>, _>>()?;
         let fights = FRESH..FRESH + self.arguments.study.fights;
         let went = self.race.play(&runners.iter().collect::<Vec<_>>(), fights, &AtomicBool::new(false)).unwrap_or_default();
-        let count = |side: usize| went.get(side).map_or([0, 0], |went| [went.iter().filter(|one| **one).count() as u64, went.len() as u64]);
+        let count = |side: usize| {
+            went.get(side).map_or([0, 0], |went| [went.iter().filter(|one| **one).count() as u64, went.len() as u64])
+        };
         Ok([count(0), count(1)])
     }
 
     /// What both sides would mix of all policies that were found, each against each in the same fights: draws count as half.
-    fn mixture(
-        &self,
-        means: &[Means; 2],
-        found: &[Vec<Team>; 2],
-        wanted: &[String; 2],
-    ) -> Result<Option<Mixture>, Failure> {
+    fn mixture(&self, means: &[Means; 2], found: &[Vec<Team>; 2], wanted: &[String; 2]) -> Result<Option<Mixture>, Failure> {
         let mut runners = Vec::new();
         for one in &found[0] {
             for other in &found[1] {

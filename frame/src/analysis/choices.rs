@@ -113,12 +113,7 @@ pub fn together(verdicts: &[Verdict]) -> Verdict {
 
 /// Plays the first of these and all others over the same fights: of each other one its pairs with the first. Those that move nothing in the
 /// first fights are not played further. None when it was interrupted.
-pub fn play(
-    race: &Race,
-    runners: &[Runner<dyn ExactEngine>],
-    fights: u64,
-    interrupted: &AtomicBool,
-) -> Option<Vec<Evidence>> {
+pub fn play(race: &Race, runners: &[Runner<dyn ExactEngine>], fights: u64, interrupted: &AtomicBool) -> Option<Vec<Evidence>> {
     let first = (fights / FIRST).max(FIRST_LEAST).min(fights);
     let all: Vec<&Runner<dyn ExactEngine>> = runners.iter().collect();
     let went = race.play(&all, 0..first, interrupted)?;
@@ -151,10 +146,7 @@ mod tests {
             let rest = 10_000 - gained - lost;
             Evidence::Event(Pairs { neither: rest / 2, gained, lost, both: rest - rest / 2 })
         };
-        Choice {
-            decision: "stand".to_owned(),
-            ways: ways.iter().map(|(way, moved)| (way.clone(), pairs(*moved))).collect(),
-        }
+        Choice { decision: "stand".to_owned(), ways: ways.iter().map(|(way, moved)| (way.clone(), pairs(*moved))).collect() }
     }
 
     fn always(word: &str) -> Way {

@@ -91,13 +91,17 @@ mod tests {
             let choice = dice.roll(Slot(0), &SLIP, 2);
             if choice == 1 { choice } else { choice + dice.roll(Slot(0), &CHECK, 2) + dice.roll(Slot(1), &SLIP, 2) }
         };
-        Guided::explore(&mut dice, |dice| dice, play, |path, came| {
-            paths.push((path.iter().map(|one| (one.face, one.chosen)).collect::<Vec<_>>(), came));
-            true
-        });
+        Guided::explore(
+            &mut dice,
+            |dice| dice,
+            play,
+            |path, came| {
+                paths.push((path.iter().map(|one| (one.face, one.chosen)).collect::<Vec<_>>(), came));
+                true
+            },
+        );
         let rest = |check, slip| vec![(2, true), (check, false), (slip, false)];
-        let expected =
-            vec![(vec![(1, true)], 1), (rest(1, 1), 4), (rest(1, 2), 5), (rest(2, 1), 5), (rest(2, 2), 6)];
+        let expected = vec![(vec![(1, true)], 1), (rest(1, 1), 4), (rest(1, 2), 5), (rest(2, 1), 5), (rest(2, 2), 6)];
         assert_eq!(paths, expected);
     }
 }

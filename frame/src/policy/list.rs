@@ -95,12 +95,7 @@ impl<A> Lines<A> {
     /// One of all legal actions at random, where whoever decides slips now.
     #[cold]
     #[inline(never)]
-    fn slipped<D: Dice, W: Watch>(
-        &self,
-        own: Slot,
-        table: &mut Table<D, W>,
-        legal: &mut dyn FnMut(&A) -> bool,
-    ) -> Option<&A> {
+    fn slipped<D: Dice, W: Watch>(&self, own: Slot, table: &mut Table<D, W>, legal: &mut dyn FnMut(&A) -> bool) -> Option<&A> {
         self.slipping(own, table)?.one(own, table, legal)
     }
 

@@ -84,12 +84,7 @@ impl<A> Slips<A> {
     }
 
     /// One of the options that are legal, each as likely; none where none is.
-    pub fn one<D: Dice, W: Watch>(
-        &self,
-        own: Slot,
-        table: &mut Table<D, W>,
-        legal: &mut dyn FnMut(&A) -> bool,
-    ) -> Option<&A> {
+    pub fn one<D: Dice, W: Watch>(&self, own: Slot, table: &mut Table<D, W>, legal: &mut dyn FnMut(&A) -> bool) -> Option<&A> {
         // As a mask, so that nothing is allocated; no system has so many options.
         let mut there = 0_u128;
         for (place, option) in self.options.iter().take(u128::BITS as usize).enumerate() {

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::fight::Offer;
 use crate::policy::{
-    Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Slipping, Slips, Use, Vocabulary,
+    Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Slipping, Slips, Use,
+    Vocabulary,
 };
 use crate::rules::declare::{line_text, section, words};
 use crate::scenario::{Complaints, Document, Enlisted, Format};

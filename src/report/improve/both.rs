@@ -98,7 +98,11 @@ impl BothReport {
         let gains = self.gains();
         let mut said = vec![match self.end {
             BothEnd::Settled if gains.is_empty() => {
-                format!("Neither side finds a better way to play: {one} wins {} of fights, {other} {}", self.share(0), self.share(1))
+                format!(
+                    "Neither side finds a better way to play: {one} wins {} of fights, {other} {}",
+                    self.share(0),
+                    self.share(1)
+                )
             }
             BothEnd::Settled => format!(
                 "Where neither side finds anything better any more, {one} wins {} of fights and {other} {}, after {} better ways to play",
@@ -177,8 +181,12 @@ impl Study for BothReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let section =
-            |title: &str, note: &str, listing, headline| Section { title: title.to_owned(), note: note.to_owned(), listing, headline };
+        let section = |title: &str, note: &str, listing, headline| Section {
+            title: title.to_owned(),
+            note: note.to_owned(),
+            listing,
+            headline,
+        };
         let rows = self.steps.iter().enumerate().filter_map(|(turn, (side, report))| {
             let gain = report.confirmed.as_ref()?.whole.difference(self.origin.level)?;
             let word = if report.gains_more_than_margin() { Word::Changed } else { Word::Undecided };
@@ -195,7 +203,8 @@ impl Study for BothReport {
         let rows: Vec<Row> = rows.collect();
         let mut pictures = Vec::new();
         if !rows.is_empty() {
-            let (title, axis) = ("What each turn gains".to_owned(), "percentage points for the side whose turn it is".to_owned());
+            let (title, axis) =
+                ("What each turn gains".to_owned(), "percentage points for the side whose turn it is".to_owned());
             let forest = Forest::new(slug("turns"), title, axis, rows);
             let (svg, page) = (forest.draw()?, forest.tracks().html()?);
             pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page });
@@ -209,7 +218,11 @@ impl Study for BothReport {
                 "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played.",
                 percent(self.origin.level)
             ),
-            warnings: if self.finished() { Vec::new() } else { vec!["Interrupted: what was found by then is told.".to_owned()] },
+            warnings: if self.finished() {
+                Vec::new()
+            } else {
+                vec!["Interrupted: what was found by then is told.".to_owned()]
+            },
             pictures,
             sections: vec![
                 section("Turn by turn", "Each side searches against the other as it played then.", self.steps(), true),

@@ -157,7 +157,8 @@ impl ChoicesReport {
         let random = played.random.map(|evidence| format!("{} where it decides at random", share(evidence, true, level)));
         let better = |evidence: &Evidence| evidence.difference(level).is_some_and(|moved| moved.low > 0.0);
         let default = played.default.filter(better);
-        let default = default.map(|evidence| format!("{} where it leaves everything to the rules", share(evidence, true, level)));
+        let default =
+            default.map(|evidence| format!("{} where it leaves everything to the rules", share(evidence, true, level)));
         let best = played.best.map(|evidence| format!("{} by the best play that was found", share(evidence, true, level)));
         let others: Vec<String> = random.into_iter().chain(default).chain(best).collect();
         let others = if others.is_empty() { String::new() } else { format!(", {}", listed(&others)) };
@@ -187,10 +188,7 @@ impl ChoicesReport {
         }
         let verdicts = self.verdicts();
         let named = |wanted: &dyn Fn(&Verdict) -> Option<String>| -> Vec<String> {
-            verdicts
-                .iter()
-                .filter_map(|(name, verdict)| wanted(verdict).map(|more| format!("`{name}`{more}")))
-                .collect()
+            verdicts.iter().filter_map(|(name, verdict)| wanted(verdict).map(|more| format!("`{name}`{more}"))).collect()
         };
         let here = if self.played.len() == 1 { "here".to_owned() } else { format!("in {} scenarios", self.played.len()) };
         let nothing = named(&|verdict| (*verdict == Verdict::Nothing).then(String::new));
@@ -227,7 +225,8 @@ impl ChoicesReport {
         let (first, moved) = known.first()?;
         // Named alone only where it is told apart from the next one.
         let alone = known.get(1).is_none_or(|(_, next)| moved.high < next.low);
-        let what = if alone { "The decision that costs most at random is" } else { "Among the decisions that cost most at random is" };
+        let what =
+            if alone { "The decision that costs most at random is" } else { "Among the decisions that cost most at random is" };
         Some(format!("{what} `{}`: {}", first.decision, points(first.moved(&Way::Random, self.level()))))
     }
 
@@ -237,9 +236,9 @@ impl ChoicesReport {
         let several = self.played.len() > 1;
         let named = |played: &Played, play: &str| if several { format!("{}: {play}", played.name) } else { play.to_owned() };
         let rows = self.played.iter().flat_map(|played| {
-            let as_it_is = played.as_it_is().map(|evidence| {
-                vec![named(played, "as it is played"), share(evidence, false, level), "-".to_owned()]
-            });
+            let as_it_is = played
+                .as_it_is()
+                .map(|evidence| vec![named(played, "as it is played"), share(evidence, false, level), "-".to_owned()]);
             let wholes = played.wholes().into_iter().map(|(name, evidence)| {
                 vec![named(played, name), share(evidence, true, level), points(evidence.difference(level))]
             });
@@ -334,14 +333,23 @@ impl ChoicesReport {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let section =
-            |title: &str, note: &str, listing, headline| Section { title: title.to_owned(), note: note.to_owned(), listing, headline };
+        let section = |title: &str, note: &str, listing, headline| Section {
+            title: title.to_owned(),
+            note: note.to_owned(),
+            listing,
+            headline,
+        };
         let refused = self.played.iter().flat_map(|played| {
             played.refused.iter().map(move |(what, why)| vec![format!("{}: {what}", played.name), why.clone()])
         });
         let left_out = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
         vec![
-            section("How much is skill", "Differences are those from the play as it is, over the same fights.", self.skill(), true),
+            section(
+                "How much is skill",
+                "Differences are those from the play as it is, over the same fights.",
+                self.skill(),
+                true,
+            ),
             section(
                 "Decision by decision",
                 "One decision at a time is made otherwise, by all whose decisions these are; all others stay as they are.",
@@ -355,10 +363,12 @@ impl ChoicesReport {
     /// Everything with its numbers: the scenario, the decision, the way, and the pairs.
     fn rows(&self) -> Vec<(&str, String, String, Evidence)> {
         let of = |played: &'_ Played| -> Vec<(String, String, Evidence)> {
-            let wholes = played.wholes().into_iter().map(|(name, evidence)| ("everything".to_owned(), name.to_owned(), evidence));
-            let each = played.choices.iter().flat_map(|choice| {
-                choice.ways.iter().map(|(way, evidence)| (choice.decision.clone(), way.words(), *evidence))
-            });
+            let wholes =
+                played.wholes().into_iter().map(|(name, evidence)| ("everything".to_owned(), name.to_owned(), evidence));
+            let each = played
+                .choices
+                .iter()
+                .flat_map(|choice| choice.ways.iter().map(|(way, evidence)| (choice.decision.clone(), way.words(), *evidence)));
             wholes.chain(each).collect()
         };
         let all = self.played.iter().flat_map(|played| of(played).into_iter().map(move |row| (played.name.as_str(), row)));

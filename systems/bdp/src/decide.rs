@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use frame::policy::{Compiler, LineBook, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
-use frame::rules::decisions::{DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines, written};
+use frame::rules::decisions::{
+    DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines, written,
+};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
 

@@ -505,8 +505,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     #[inline(never)]
     #[expect(clippy::option_option, reason = "a plan that ends and a line that does not hold are two things")]
     fn plan_or_slip(&mut self, plan: &'a Lines<Intent>, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
-        let usual =
-            if plan.is_empty() { DEFAULT_PLAN.get(number).map(Some)? } else { self.plan_line(plan, who, number)? };
+        let usual = if plan.is_empty() { DEFAULT_PLAN.get(number).map(Some)? } else { self.plan_line(plan, who, number)? };
         let (rules, fight) = (self.rules, &*self.fight);
         let slips = usual.and_then(|_| plan.slipping(who, self.table));
         let slipped = slips.and_then(|slips| slips.one(who, self.table, &mut |intent| rules.offers(fight, who, intent)));

@@ -202,9 +202,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         // Whoever slips may do anything.
         let anything = policies.lists.may_slip();
         let acts = |word: &'static str| {
-            anything || any_line(&|line: &BookLine| {
-                line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
-            })
+            anything
+                || any_line(&|line: &BookLine| {
+                    line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
+                })
         };
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
