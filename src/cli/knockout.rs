@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::decisions::decisions;
 use crate::cli::many::Studies;
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output::in_short;
@@ -17,19 +18,28 @@ use frame::scenario::{Switch, SwitchKind};
 ///
 /// Rulings are replaced by each of their other words, rules that are a choice by their other choices; gear, traits and policy lines
 /// are taken away. Of several scenarios, or folders of them, it says what decides anything in any of them.
+///
+/// With --of decisions it says how much is skill: each decision of a side is left to the rules, taken at random among what is legal, and
+/// answered always the same; then all of them at once.
 #[derive(Args, Debug)]
 pub struct KnockoutArguments {
     #[command(flatten)]
-    study: StudyArguments,
+    pub study: StudyArguments,
     #[command(flatten)]
-    asked: OutcomeArguments,
+    pub asked: OutcomeArguments,
     /// The kinds that are taken away; without it, everything. Can be given several times.
     #[arg(long = "of", value_name = "KIND", value_enum)]
     of: Vec<Kind>,
     /// The largest difference that counts as none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of
     /// a family: `hp=0.5`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
-    margins: Vec<MarginGiven>,
+    pub margins: Vec<MarginGiven>,
+    /// With `--of decisions`: the side whose decisions are looked at, or one combatant; without it, the first side of the file.
+    #[arg(long, value_name = "NAME")]
+    pub whose: Option<String>,
+    /// With `--of decisions`: search the best way to play too, as `improve` does; so many policies are tried at the most.
+    #[arg(long, value_name = "TRIES", num_args = 0..=1, default_missing_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub improve: Option<u32>,
 }
 
 /// Kinds of things that are taken away.
@@ -43,6 +53,8 @@ enum Kind {
     Traits,
     /// Lines of policies.
     Lines,
+    /// What a side decides: asked for alone.
+    Decisions,
 }
 
 impl Kind {
@@ -53,6 +65,7 @@ impl Kind {
             Kind::Rules => "rules",
             Kind::Traits => "traits",
             Kind::Lines => "lines",
+            Kind::Decisions => "decisions",
         }
     }
 
@@ -63,6 +76,7 @@ impl Kind {
             Kind::Rules => kind == SwitchKind::Rule,
             Kind::Traits => kind == SwitchKind::Trait,
             Kind::Lines => kind == SwitchKind::Line,
+            Kind::Decisions => false,
         }
     }
 }
@@ -75,6 +89,15 @@ type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 
 /// Plays a scenario with and without each thing that can be taken away, and reports the differences.
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
+    if arguments.of.contains(&Kind::Decisions) {
+        if arguments.of.len() > 1 {
+            return Err(Failure::Usage("decisions are looked at alone: --of decisions, without another --of".into()));
+        }
+        return decisions(arguments);
+    }
+    if let Some(option) = arguments.whose.as_ref().map(|_| "--whose").or(arguments.improve.map(|_| "--improve")) {
+        return Err(Failure::Usage(format!("{option} is for --of decisions")));
+    }
     let Some(scenario) = arguments.study.shelf.only() else { return many(arguments) };
     let study = Study::open(&arguments.study, scenario, &arguments.asked.outcomes)?;
     let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;

@@ -7,14 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::cli::load::ScenarioArguments;
 use frame::analysis::improve::moves::{AT, Deciding, Player};
 use frame::analysis::improve::text::{Team, Text};
 use frame::dice::Slot;
 use frame::door::{Found, Playable};
 use frame::error::{Failure, nearest};
+use frame::exact::ExactEngine;
 use frame::fight::watch::Told;
 use frame::policy::Entry;
 use frame::scenario::{Decision, in_a_line, quoted};
+use frame::sim::Question;
+use frame::sim::race::Runner;
 use frame::sim::state::Place;
 use frame::sim::story::Telling;
 
@@ -103,11 +107,46 @@ impl Means {
         Ok(Means { followers, players, team })
     }
 
+    /// The side of those who decide.
+    pub fn side(&self) -> &str {
+        &self.followers[0].side
+    }
+
+    /// The policies as they are, but that these decisions are taken at random among what is legal; all decisions where none is named.
+    pub fn at_random(&self, decisions: &[&str]) -> Team {
+        let mut team = self.team.clone();
+        for text in &mut team {
+            text.rest.insert("slips".to_owned(), json!(1.0));
+            text.rest.insert("slips_in".to_owned(), json!(decisions));
+        }
+        team
+    }
+
     /// The changes that give everybody the policy of a team, where it is another than the one that it has.
     pub fn sets(&self, team: &Team) -> Vec<String> {
         let changed = self.followers.iter().zip(team).zip(&self.team).filter(|((_, text), was)| text != was);
         changed.flat_map(|((follower, text), _)| follower.sets(text)).collect()
     }
+}
+
+/// What plays a scenario with these changes, and says of each fight whether it went as wanted.
+///
+/// # Errors
+/// A scenario that cannot be played so, or a wish that cannot be asked of it.
+pub fn runner(
+    scenario: &ScenarioArguments,
+    sets: &[String],
+    wanted: &str,
+    seed: u64,
+) -> Result<Runner<dyn ExactEngine>, Failure> {
+    let mut scenario = scenario.clone();
+    scenario.sets.extend_from_slice(sets);
+    let mut playable = scenario.load()?;
+    let wanted = Question::new(wanted, &mut playable.layout).map_err(|defects| {
+        let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
+        Failure::Usage(format!("`{wanted}`: {}; say with --want what is wanted", said.collect::<Vec<_>>().join("; ")))
+    })?;
+    Ok(Runner { arm: playable.arm(seed), wanted })
 }
 
 /// The followers of a side, or those of one name.

@@ -14,6 +14,7 @@ mod check;
 mod compare;
 mod contracts;
 mod coverage;
+mod decisions;
 mod exactly;
 mod field;
 mod folder;

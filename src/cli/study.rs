@@ -251,6 +251,11 @@ impl<'a> Study<'a> {
         self.arguments
     }
 
+    /// Its system.
+    pub fn system(&self) -> &Found {
+        &self.system
+    }
+
     /// The facts about it without any change.
     pub fn facts(&self) -> &Facts {
         &self.facts

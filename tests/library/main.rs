@@ -20,6 +20,7 @@ mod rolls;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
 mod shared;
+mod slips;
 mod states;
 mod systems;
 mod trust;

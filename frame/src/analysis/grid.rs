@@ -20,7 +20,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Reads `path=1..10`, `path=1..10/3` (every third) or `path=1,2,4`.
+    /// Reads `path=1..10`, `path=1..10/3` (every third), `path=1,2,4`, and of chances `path=0..50%/5`, which are fractions of one.
     ///
     /// # Errors
     /// A text that is nothing of the kind, with what to write.
@@ -32,7 +32,7 @@ impl Axis {
         };
         let values = match range(values)? {
             Some(values) => values,
-            None => pieces(values, ',').into_iter().map(|value| value.trim().to_owned()).collect(),
+            None => pieces(values, ',').into_iter().map(|value| fraction(value.trim())).collect(),
         };
         if path.trim().is_empty() || values.iter().any(String::is_empty) {
             return Err("a name or a value is missing".into());
@@ -73,7 +73,11 @@ pub(super) fn range(text: &str) -> Result<Option<Vec<String>>, String> {
         };
     };
     let (to, step) = to.split_once('/').unwrap_or((to, "1"));
-    let number = |text: &str| text.trim().trim_start_matches('=').parse::<i64>();
+    let percent = [to, step].iter().any(|text| text.trim().ends_with('%'));
+    let number = |text: &str| {
+        let text = text.trim().trim_start_matches('=');
+        if percent { text.trim_end_matches('%').trim_end().parse::<i64>() } else { text.parse::<i64>() }
+    };
     let (Ok(from), Ok(to), Ok(step)) = (number(from), number(to), number(step)) else {
         return Err(format!("`{text}` is no range: write whole numbers, such as 1..10 or 10..50/5"));
     };
@@ -84,7 +88,17 @@ pub(super) fn range(text: &str) -> Result<Option<Vec<String>>, String> {
         return Err(format!("`{text}` has more than {VALUES_MOST} values"));
     }
     let steps = (to - from) / step;
-    Ok(Some((0..=steps).map(|index| (from + index * step).to_string()).collect()))
+    let value = |value: i64| if percent { fraction(&format!("{value}%")) } else { value.to_string() };
+    Ok(Some((0..=steps).map(|index| value(from + index * step)).collect()))
+}
+
+/// A value as a file has it: what is a percentage is a fraction of one there.
+fn fraction(text: &str) -> String {
+    match text.strip_suffix('%').and_then(|digits| digits.trim().parse::<f64>().ok()) {
+        // Twelve decimals hold whatever a person types, and none of the noise of the division.
+        Some(percent) => ((percent * 1e10).round() / 1e12).to_string(),
+        None => text.to_owned(),
+    }
 }
 
 /// The parts of a text between separators that stand outside quotes and brackets.
@@ -186,6 +200,14 @@ pub fn missing(axis: &Axis, cells: &[Cell], outcomes: &[String], asked: Option<f
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn percentages_are_fractions_of_one() {
+        let values = |text: &str| Axis::read(text).map(|axis| axis.values);
+        assert_eq!(values("policy.brave.slips=0..50%/25"), Ok(["0", "0.25", "0.5"].map(str::to_owned).to_vec()));
+        assert_eq!(values("policy.brave.slips=0,2.5%,10 %"), Ok(["0", "0.025", "0.1"].map(str::to_owned).to_vec()));
+        assert!(values("policy.brave.slips=0..x%").is_err());
+    }
 
     fn solved(at: usize, share: f64) -> Cell {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());

@@ -14,6 +14,7 @@
 //! | which value brings an outcome to a target | [`tune`] |
 //! | which value keeps what is expected of many scenarios | [`shelf`] |
 //! | is there a better policy, and what is each change worth | [`improve`] |
+//! | what is each decision worth, how much is skill | [`choices`] |
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
 //! | everything against everything: who beats whom, is anything never better | [`matchup`] |
@@ -34,6 +35,7 @@
 pub mod ask;
 pub mod chances;
 pub mod check;
+pub mod choices;
 pub mod compare;
 pub mod contract;
 pub mod coverage;

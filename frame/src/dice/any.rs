@@ -1,8 +1,9 @@
-//! Any dice: streams, turned ones, a script, the enumerator or the walker, chosen at run time.
+//! Any dice: streams, turned ones, a script, the enumerator, the walker or guided ones, chosen at run time.
 //!
 //! Exact answers, questions about dice, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of
 //! them and once more for the streams of real runs. Must not add any chance of its own.
 
+use super::guided::Guided;
 use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, Turned, Walker};
 
 /// Dice of any kind.
@@ -17,6 +18,8 @@ pub enum AnyDice {
     Enumerator(Box<Enumerator>),
     /// Every outcome in turn, each with its probability as a fraction.
     Walker(Box<Walker>),
+    /// Every outcome in turn, those of choices apart from those of chance.
+    Guided(Guided),
 }
 
 impl AnyDice {
@@ -44,6 +47,15 @@ impl AnyDice {
         dice
     }
 
+    /// The guided dice.
+    ///
+    /// # Panics
+    /// Dice of another kind.
+    pub fn guided(&mut self) -> &mut Guided {
+        let AnyDice::Guided(dice) = self else { panic!("nobody guides these dice") };
+        dice
+    }
+
     /// The script.
     ///
     /// # Panics
@@ -67,6 +79,7 @@ impl Dice for AnyDice {
             AnyDice::Scripted(dice) => dice.roll(who, roll, sides),
             AnyDice::Enumerator(dice) => dice.roll(who, roll, sides),
             AnyDice::Walker(dice) => dice.roll(who, roll, sides),
+            AnyDice::Guided(dice) => dice.roll(who, roll, sides),
         }
     }
 

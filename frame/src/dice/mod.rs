@@ -7,6 +7,7 @@
 pub mod any;
 pub mod distribution;
 pub mod enumerator;
+pub mod guided;
 pub mod key;
 pub mod merging;
 pub mod notation;
@@ -64,6 +65,8 @@ pub enum Purpose {
     Fate,
     /// Rests, travel and whatever happens between fights.
     Rest,
+    /// Slips: whether a decision is taken at random, and which option then.
+    Slip,
     /// A kind of roll that has a stream of its own, in a system that names its rolls.
     Named {
         /// The place of the stream behind those of the common purposes.
@@ -75,11 +78,19 @@ pub enum Purpose {
 
 impl Purpose {
     /// The number of common purposes, which every system has.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 
     /// The common purposes, in the order of their numbers.
-    pub const ALL: [Purpose; Purpose::COUNT] =
-        [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
+    pub const ALL: [Purpose; Purpose::COUNT] = [
+        Purpose::Setup,
+        Purpose::Choice,
+        Purpose::Initiative,
+        Purpose::Check,
+        Purpose::Damage,
+        Purpose::Fate,
+        Purpose::Rest,
+        Purpose::Slip,
+    ];
 
     /// The common purpose with this word.
     #[must_use]
@@ -99,6 +110,7 @@ impl Purpose {
             Purpose::Damage => 4,
             Purpose::Fate => 5,
             Purpose::Rest => 6,
+            Purpose::Slip => 7,
             Purpose::Named { place, .. } => Purpose::COUNT + place as usize,
         }
     }
@@ -115,6 +127,7 @@ impl Purpose {
             Purpose::Damage => "damage",
             Purpose::Fate => "fate",
             Purpose::Rest => "rest",
+            Purpose::Slip => "slip",
         }
     }
 }

@@ -13,6 +13,7 @@ mod counted;
 mod graves;
 mod layer;
 mod left;
+pub mod reply;
 mod solvable;
 mod solved;
 mod wave;

@@ -4,11 +4,12 @@
 //! [`Solvable`]; behind it, [`ExactEngine`] is where one system is chosen for good.
 
 use crate::error::Failure;
-use crate::fight::Catalogue;
+use crate::fight::{Catalogue, Side};
 use crate::rules::{Loaded, Rules};
 use crate::sim::solo::Arm;
 use crate::sim::{Engine, Layout};
 
+use super::reply::{Reply, Unanswered, best_reply};
 use super::{Limits, Solved, Stage, Then, solve_and_play_on, solve_heard};
 
 /// A scenario whose dice can be followed.
@@ -48,6 +49,12 @@ pub trait ExactEngine: Engine {
         then: Then,
         hear: &mut dyn FnMut(Stage) -> bool,
     ) -> Result<Solved, Failure>;
+
+    /// What the members of a side win at most whose slips are choices, as [`best_reply`] finds it.
+    ///
+    /// # Errors
+    /// The reason why it is not answered.
+    fn best_reply(&self, side: Side, limits: Limits) -> Result<Reply, Unanswered>;
 }
 
 impl<R: Rules> ExactEngine for Loaded<R> {
@@ -63,6 +70,10 @@ impl<R: Rules> ExactEngine for Loaded<R> {
         hear: &mut dyn FnMut(Stage) -> bool,
     ) -> Result<Solved, Failure> {
         solve_and_play_on(self, layout, limits, then, hear)
+    }
+
+    fn best_reply(&self, side: Side, limits: Limits) -> Result<Reply, Unanswered> {
+        best_reply(self, side, limits)
     }
 }
 

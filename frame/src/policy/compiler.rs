@@ -11,6 +11,7 @@ use super::observer::Group;
 use super::program::{Condition, Measure};
 use super::prospect::{Obstacle, Prospect, settled};
 use super::scope::{Frame, Scope};
+use super::slips::Slipping;
 use super::vocabulary::Vocabulary;
 use crate::dice::Slot;
 use crate::fight::Slots;
@@ -170,6 +171,21 @@ impl<'a> Compiler<'a> {
             }
         }
         self.book
+    }
+
+    /// Reports, once for each policy, what is wrong with what it says of slips; `known` are all decisions.
+    pub fn check_slips<'k, P: Slipping>(
+        &mut self,
+        name: &str,
+        policy: Option<&P>,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) {
+        let path = format!("policy.{}", key(name));
+        if let Some(policy) = policy
+            && self.reported.insert(format!("{path} slips"))
+        {
+            policy.slips().check(&path, known, self.complaints);
+        }
     }
 
     /// Keeps what stands in the way of a line or list for the follower at hand; `None` when nothing does.

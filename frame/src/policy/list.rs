@@ -1,14 +1,15 @@
 //! Lists: the lines of one decision in the order in which they are tried.
 //!
-//! Owns how a list is read: the first line that applies decides. How a list comes about is the business of
-//! [`compiler`](super::compiler). Start at [`Lines::first`]; the lists of all combatants are [`Lists`].
+//! Owns how a list is read: the first line that applies decides, unless whoever decides [slips](super::slips). How a list comes about is
+//! the business of [`compiler`](super::compiler). Start at [`Lines::decided`]; the lists of all combatants are [`Lists`].
 
 use super::observer::Observer;
 use super::program::Condition;
+use super::slips::Slips;
 use super::uses::Use;
-use crate::dice::Slot;
-use crate::fight::Slots;
+use crate::dice::{Dice, Slot};
 use crate::fight::watch::{LineNumber, Tried, Watch};
+use crate::fight::{Slots, Table};
 
 /// One line of a policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,11 +26,13 @@ pub struct Line<A> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lines<A> {
     lines: Vec<Line<A>>,
+    /// The slips of whoever decides by them, if there are any.
+    slips: Option<Box<Slips<A>>>,
 }
 
 impl<A> Default for Lines<A> {
     fn default() -> Self {
-        Lines { lines: Vec::new() }
+        Lines { lines: Vec::new(), slips: None }
     }
 }
 
@@ -39,10 +42,61 @@ impl<A> Lines<A> {
         self.lines.push(line);
     }
 
+    /// Says that whoever decides by them slips.
+    pub fn slip(&mut self, slips: Slips<A>) {
+        self.slips = Some(Box::new(slips));
+    }
+
     /// True if there is no line that could ever apply.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
+    }
+
+    /// True if whoever decides by them ever slips.
+    #[inline]
+    #[must_use]
+    pub fn may_slip(&self) -> bool {
+        self.slips.is_some()
+    }
+
+    /// Every action that may be decided on: those of the lines, and those that a slip can lead to.
+    pub fn actions(&self) -> impl Iterator<Item = &A> {
+        let slips = self.slips.iter().flat_map(|slips| slips.options());
+        self.lines.iter().map(|line| &line.action).chain(slips)
+    }
+
+    /// The slips of whoever decides now, if it is a moment at which it slips: a die says so, where there are slips at all.
+    #[inline]
+    pub fn slipping<D: Dice, W: Watch>(&self, own: Slot, table: &mut Table<D, W>) -> Option<&Slips<A>> {
+        self.slips.as_deref().filter(|slips| slips.happens(own, table))
+    }
+
+    /// The action that is decided on: that of the first line whose condition holds and whose action is legal, or one at random of all
+    /// that are legal where whoever decides slips. The watch is told which line it was. See [`Lines::first`] for `legal`.
+    #[inline]
+    pub fn decided<O: Observer, D: Dice, W: Watch>(
+        &self,
+        observer: &O,
+        own: Slot,
+        table: &mut Table<D, W>,
+        mut legal: impl FnMut(&A) -> bool,
+    ) -> Option<&A> {
+        if self.slips.is_some()
+            && let Some(action) = self.slipped(own, table, &mut legal)
+        {
+            return Some(action);
+        }
+        let line = self.first(observer, own, legal);
+        self.tell(observer, own, line.map(|line| line.number), &mut table.watch);
+        line.map(|line| &line.action)
+    }
+
+    /// One of all legal actions at random, where whoever decides slips now.
+    #[cold]
+    #[inline(never)]
+    fn slipped<D: Dice, W: Watch>(&self, own: Slot, table: &mut Table<D, W>, legal: &mut dyn FnMut(&A) -> bool) -> Option<&A> {
+        self.slipping(own, table)?.one(own, table, legal)
     }
 
     /// The lines in their order.
@@ -123,7 +177,7 @@ impl<A> Default for Lists<A> {
 impl<A> Lists<A> {
     /// Adds the lines of the next combatant.
     pub fn push(&mut self, lines: Lines<A>) {
-        if !lines.is_empty() {
+        if !lines.is_empty() || lines.slips.is_some() {
             self.deciders = self.deciders.with(Slot(self.of_each.len() as u8));
         }
         self.of_each.push(lines);
@@ -140,24 +194,35 @@ impl<A> Lists<A> {
         self.question
     }
 
-    /// The lines of this combatant, if there is any that could ever apply.
+    /// The lines of this combatant, if there is any that could ever apply, or if it slips.
     #[inline]
     #[must_use]
     pub fn of(&self, who: Slot) -> Option<&Lines<A>> {
         if self.deciders.has(who) { Some(&self.of_each[who.index()]) } else { None }
     }
 
-    /// Those who have lines that could ever apply.
+    /// Those who have lines that could ever apply, or who slip.
     #[inline]
     #[must_use]
     pub fn deciders(&self) -> Slots {
         self.deciders
     }
 
-    /// True if no combatant has lines.
+    /// True if no combatant has lines, and none slips.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.deciders.is_empty()
+    }
+
+    /// True if anybody ever slips.
+    #[must_use]
+    pub fn may_slip(&self) -> bool {
+        self.of_each.iter().any(Lines::may_slip)
+    }
+
+    /// Every action that anybody may decide on.
+    pub fn actions(&self) -> impl Iterator<Item = &A> {
+        self.of_each.iter().flat_map(Lines::actions)
     }
 
     /// All lines of all combatants.

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::fight::Offer;
 use crate::policy::{
-    Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Use, Vocabulary,
+    Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Slipping, Slips, Use,
+    Vocabulary,
 };
 use crate::rules::declare::{line_text, section, words};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
@@ -38,6 +39,12 @@ pub trait ReadFor<F>: DecisionLine {
     /// The reason why this follower can never carry the action out; `None` where it depends on the situation.
     fn obstacle(_action: &Self::Action, _follower: &F) -> Option<Obstacle> {
         None
+    }
+
+    /// Everything that this follower could ever decide on: one of them is drawn where it [slips](crate::policy::Slips), of those that are
+    /// legal then. Default: nothing, so that a slip comes to nothing, unless the core draws by itself.
+    fn every(_reader: &Reader<'_, F>) -> Vec<Self::Action> {
+        Vec::new()
     }
 
     /// Returns the action; reports at `path` what is wrong with the line, and returns `None` when it means nothing.
@@ -171,6 +178,10 @@ impl DecisionLine for ChoiceLine {
 }
 
 impl<F> ReadFor<F> for ChoiceLine {
+    fn every(_: &Reader<'_, F>) -> Vec<bool> {
+        vec![true, false]
+    }
+
     fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<bool> {
         self.act.map(|act| act == YesNo::Yes)
     }
@@ -212,21 +223,28 @@ impl<P> Copy for Named<'_, P> {}
 
 /// Returns the compiled lines of a decision, which `lines` finds in a policy. A function of its own, so that decisions with one kind of
 /// lines are compiled by the same code.
-pub fn compiled<P, L: LineText + ReadFor<F>, F>(
+pub fn compiled<P: Slipping, L: LineText + ReadFor<F>, F>(
     decision: Decision,
     named: Named<'_, P>,
     lines: fn(&P) -> &[L],
     reader: &Reader<F>,
     compiler: &mut Compiler,
 ) -> Lines<L::Action> {
-    compiler.list(
+    let mut compiled = compiler.list(
         decision,
         named.policy,
         named.policies,
         lines,
         |line: &L, path, complaints| line.read(reader, path, complaints),
         |action| Prospect::of(L::obstacle(action, &reader.follower), L::certain(action)),
-    )
+    );
+    let can = |action: &L::Action| L::obstacle(action, &reader.follower).is_none();
+    let options = || L::every(reader).into_iter().filter(can).collect();
+    let slips = named.policies.get(named.policy).map(Slipping::slips).unwrap_or_default();
+    if let Some(slips) = Slips::new(slips, decision.name, options) {
+        compiled.slip(slips);
+    }
+    compiled
 }
 
 /// The table of a core's decisions. A row is a description, for designers, that ends with what is decided where no line decides; the
@@ -249,6 +267,17 @@ macro_rules! decisions {
             $text {
                 $( $(#[doc = $about])+ $(#[serde(rename = $key)])? $name: Vec<$line> = Vec::new(), )*
                 $( $($also)* )?
+                /// The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. Default: none.
+                #[schemars(range(min = 0, max = 1))]
+                slips: Option<f64> = None,
+                /// The decisions in which that happens, by their names. Default: all.
+                slips_in: Vec<String> = Vec::new(),
+            }
+        }
+
+        impl $crate::policy::Slipping for $text {
+            fn slips(&self) -> $crate::policy::SlipsText<'_> {
+                $crate::policy::SlipsText { chance: self.slips, within: &self.slips_in }
             }
         }
 
@@ -275,6 +304,7 @@ macro_rules! decisions {
                 $( $line: $crate::rules::decisions::ReadFor<F>, )*
             {
                 let named = $crate::rules::decisions::Named { policy, policies };
+                compiler.check_slips(policy, policies.get(policy), $lists::DECISIONS.iter().map(|(name, _)| *name));
                 $( if <$line as $crate::rules::decisions::DecisionLine>::ASKS {
                     self.$name.ask($crate::rules::decisions::key!($name $($key)?));
                 } )*
@@ -288,6 +318,12 @@ macro_rules! decisions {
                     reader,
                     compiler,
                 )); )*
+            }
+
+            /// True if anybody ever slips.
+            #[must_use]
+            pub fn may_slip(&self) -> bool {
+                [$( self.$name.may_slip(), )*].contains(&true)
             }
 
             /// Everything that the lines read, in conditions and actions.
@@ -335,6 +371,10 @@ macro_rules! plain_lines {
         }
 
         impl<F> $crate::rules::decisions::ReadFor<F> for $line {
+            fn every(_: &$crate::rules::decisions::Reader<'_, F>) -> Vec<$act> {
+                $crate::rules::decisions::Every::EVERY.to_vec()
+            }
+
             fn read(&self, _: &$crate::rules::decisions::Reader<'_, F>, _: &str, _: &mut $crate::scenario::Complaints) -> Option<$act> {
                 self.act
             }
@@ -344,49 +384,63 @@ macro_rules! plain_lines {
 
 pub use {decisions, key, plain_lines};
 
-/// The options of somebody who makes a decision, as they are found.
-#[derive(Clone, Debug)]
-pub struct Options {
-    decision: &'static str,
-    found: Vec<Offer>,
+/// All words that a plain line can say.
+pub trait Every: Sized + Copy + 'static {
+    /// All of them.
+    const EVERY: &'static [Self];
 }
 
-impl Options {
+/// A number of dice or points: a slip spends a few of them at the most.
+impl Every for u8 {
+    const EVERY: &'static [u8] = &[0, 1, 2, 3];
+}
+
+/// Everything that somebody could ever decide on in one decision: each action with the line that says it.
+#[derive(Clone, Debug)]
+pub struct Options<A> {
+    decision: &'static str,
+    found: Vec<(A, Offer)>,
+}
+
+impl<A> Options<A> {
     /// None yet, of the decision of this name.
     #[must_use]
     pub fn of(decision: &'static str) -> Self {
         Options { decision, found: Vec::new() }
     }
 
-    /// Adds an action where it is legal.
-    pub fn add(&mut self, word: &str, legal: bool) {
-        if legal {
-            self.push(word, None);
-        }
+    /// Adds an action.
+    pub fn add(&mut self, word: &str, action: A) {
+        self.push(word, None, action);
     }
 
-    /// Adds an action with each of these things with which it is legal, by their numbers; a line names one by this key.
+    /// Adds an action with each of these things, by their numbers; a line names one by this key.
     pub fn add_each<'a>(
         &mut self,
         word: &str,
         key: &'static str,
         names: impl Iterator<Item = &'a str>,
-        mut legal: impl FnMut(u8) -> bool,
+        mut action: impl FnMut(u8) -> A,
     ) {
-        for (_, name) in names.enumerate().filter(|&(number, _)| legal(number as u8)) {
-            self.push(word, Some((key, name.to_owned())));
+        for (number, name) in names.enumerate() {
+            self.push(word, Some((key, name.to_owned())), action(number as u8));
         }
     }
 
     /// Adds an action, with something.
-    fn push(&mut self, word: &str, with: Option<(&'static str, String)>) {
-        self.found.push(Offer { decision: self.decision, act: word.to_owned(), with, about: None });
+    fn push(&mut self, word: &str, with: Option<(&'static str, String)>, action: A) {
+        self.found.push((action, Offer { decision: self.decision, act: word.to_owned(), with, about: None }));
     }
 
-    /// All of them, in the order in which they were added.
+    /// The actions, in the order in which they were added.
     #[must_use]
-    pub fn into_list(self) -> Vec<Offer> {
-        self.found
+    pub fn into_actions(self) -> Vec<A> {
+        self.found.into_iter().map(|(action, _)| action).collect()
+    }
+
+    /// Those that are legal, as lines say them, in the order in which they were added.
+    pub fn legal(self, mut legal: impl FnMut(&A) -> bool) -> Vec<Offer> {
+        self.found.into_iter().filter(|(action, _)| legal(action)).map(|(_, offer)| offer).collect()
     }
 }
 

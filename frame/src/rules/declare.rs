@@ -269,6 +269,10 @@ macro_rules! spelled {
 
             const OPTIONS: &[$name] = &[$( $name::$option, )+];
 
+            impl $crate::rules::decisions::Every for $name {
+                const EVERY: &'static [$name] = OPTIONS;
+            }
+
             impl $name {
                 /// All of them as they are written, in their order.
                 pub const WORDS: [&'static str; OPTIONS.len()] = [$( $crate::rules::declare::word!($option $($rename)?), )+];

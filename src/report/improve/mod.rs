@@ -3,6 +3,8 @@
 //! Owns the sentences, the tables and the picture. What was found comes from [`analysis`](frame::analysis::improve). Start at
 //! [`ImproveReport`].
 
+pub mod both;
+
 use std::collections::BTreeMap;
 
 use serde_json::json;
@@ -18,9 +20,10 @@ use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json
 use crate::report::table::capitalised;
 use frame::analysis::compare::Word;
 use frame::analysis::improve::moves::Kind;
-use frame::analysis::improve::text::{Change, Difference, Line};
+use frame::analysis::improve::text::{Change, Difference, Line, Team};
 use frame::analysis::improve::{Confirmed, End, Search, Tried, Worth};
 use frame::error::Failure;
+use frame::exact::reply::Reply;
 use frame::stats::paired::{Evidence, Pairs};
 use frame::stats::proportion::proportion;
 use frame::stats::{Interval, Level};
@@ -67,8 +70,27 @@ pub struct ImproveReport {
     pub confirmed: Option<Confirmed>,
     /// Where there is none: fights that went as wanted as they are played, and of how many.
     pub as_it_is: Option<(u64, u64)>,
+    /// What no policy can beat, where that was asked.
+    pub bound: Option<Bound>,
     /// The share of fights that is worth nothing.
     pub margin: f64,
+}
+
+/// What no policy can beat, and what policies come to beside it: all of it solved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bound {
+    /// The best reply by all options.
+    pub best: Reply,
+    /// The policies as they are.
+    pub start: Reply,
+    /// Those that were found.
+    pub found: Option<Reply>,
+}
+
+/// A solved share of fights in words.
+fn solved(reply: Reply) -> String {
+    let value = reply.value;
+    Figure { value, low: value, high: value, exact: true, n: 0, kind: Of::Share(None) }.short()
 }
 
 impl ImproveReport {
@@ -79,6 +101,33 @@ impl ImproveReport {
     /// The policy that was found, where fresh fights bear it out.
     fn better(&self) -> Option<&Confirmed> {
         self.confirmed.as_ref().filter(|confirmed| confirmed.is_better(self.level()))
+    }
+
+    /// The policies that were found, where fresh fights bear them out.
+    #[must_use]
+    pub fn found_team(&self) -> Option<&Team> {
+        self.better().map(|better| &better.team)
+    }
+
+    /// True if what was found is better by more than is worth nothing, for certain.
+    #[must_use]
+    pub fn gains_more_than_margin(&self) -> bool {
+        let gain = self.better().and_then(|better| better.whole.difference(self.level()));
+        gain.is_some_and(|gain| gain.low > 0.0 && gain.estimate > self.margin)
+    }
+
+    /// The sentence on what no policy can beat.
+    fn beyond(&self) -> Option<String> {
+        let Bound { best, start, found } = self.bound?;
+        let now = found.unwrap_or(start);
+        let left = (best.value - now.value) * 100.0;
+        let which = if found.is_some() { "the one that was found" } else { "the play as it is" };
+        let rest = if left < 5e-4 { "nothing is left".to_owned() } else { format!("{left:.2} points are left") };
+        Some(format!(
+            "No play by the options of the rules wins more than {} of fights; {which} comes to {}: {rest}",
+            solved(best),
+            solved(now)
+        ))
     }
 
     /// The policies as a file has them; none where nothing better was found.
@@ -140,7 +189,7 @@ impl ImproveReport {
     }
 
     /// The sentence for players.
-    fn first_sentence(&self) -> String {
+    pub(super) fn first_sentence(&self) -> String {
         let Some(better) = self.better() else { return self.nothing() };
         let Some([before, after, _]) = better.intervals(self.level()) else { return self.nothing() };
         let n = better.whole.n();
@@ -172,6 +221,17 @@ impl ImproveReport {
         }
     }
 
+    /// The points by which the search flattered what it found, where its number is told apart from that of fresh fights.
+    fn flattered(&self, fresh: Interval) -> Option<f64> {
+        let taken = self.search.tried.iter().filter(|tried| tried.taken);
+        let below = taken.filter_map(|tried| {
+            let gain = Evidence::Event(tried.pairs).difference(self.level())?;
+            Some(gain.estimate - gain.low)
+        });
+        let low = self.search.gained - below.map(|below| below * below).sum::<f64>().sqrt();
+        (low > fresh.high).then(|| (self.search.gained - fresh.estimate) * 100.0)
+    }
+
     /// The answers in sentences.
     fn answers(&self) -> Vec<String> {
         let level = self.level();
@@ -190,12 +250,13 @@ impl ImproveReport {
             // Of an only change it is said below what it is worth.
             said.extend((better.worth.len() > 1 && !told.is_empty()).then(|| told.join("; ")));
             if let Some([.., difference]) = better.intervals(level) {
-                let luck = (self.search.gained - difference.estimate) * 100.0;
-                let flatters = if luck >= 0.05 { format!(", here by {luck:.1} points") } else { String::new() };
+                let flattered = self.flattered(difference).map_or_else(String::new, |luck| {
+                    let seemed = self.search.gained * 100.0;
+                    format!(". In it they seemed {seemed:.1}: what a policy is chosen by flatters it, here by {luck:.1} points")
+                });
                 said.push(format!(
-                    "In all {} by fights that had no part in the search. In it they seemed {:.1}: what a policy is chosen by flatters it{flatters}",
+                    "In all {} by fights that had no part in the search{flattered}",
                     line(&moved(difference, 100.0, "points")),
-                    self.search.gained * 100.0,
                 ));
             }
         } else if let Some(confirmed) = &self.confirmed
@@ -207,6 +268,7 @@ impl ImproveReport {
                 line(&moved(difference, 100.0, "points"))
             ));
         }
+        said.extend(self.beyond());
         said.push(format!(
             "{} policies were tried; {} more went in every fight as the one at hand, {} are not allowed or decide nothing; {}",
             thousands(self.search.tried.len() as u64),
@@ -429,6 +491,13 @@ impl Study for ImproveReport {
             })
         });
         document.insert("confirmed".into(), json!(confirmed));
+        if let Some(Bound { best, start, found }) = self.bound {
+            let bound = json!({
+                "best_reply": best.value, "as_it_is": start.value, "found": found.map(|found| found.value),
+                "states": best.states, "decisions": best.decisions,
+            });
+            document.insert("exact".into(), bound);
+        }
         document.insert("toml".into(), json!(self.toml()));
         json_text(document)
     }

@@ -2,6 +2,8 @@
 //!
 //! Owns the sentences, tables and pictures. Words and counts come from [`analysis`](frame::analysis). Start at [`KnockoutReport`].
 
+pub mod choices;
+
 use serde_json::json;
 
 use crate::report::answer::{listed, the};

@@ -151,6 +151,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
     fn choose_by(&mut self, lists: &Lists<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = lists.of(who)?;
+        if let Some(slips) = lines.slipping(who, self.table) {
+            return slips.whom(who, self.table, candidates);
+        }
         let view = View { core: self.rules, fight: self.fight, event: None };
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -168,9 +171,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let lines = lists.of(who)?;
         let fight = &*self.fight;
         let view = View { core: self.rules, fight, event: None };
-        let line = lines.first(&view, who, |action| legal(fight, action));
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map(|line| line.action)
+        lines.decided(&view, who, self.table, |action| legal(fight, action)).copied()
     }
 
     /// Decides a question of yes or no.

@@ -9,7 +9,7 @@ use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::watch::Counter;
 use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Relations, Side, Slots, Table, Watch};
-use frame::policy::Observer;
+use frame::policy::{BookLine, Observer};
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
 use frame::rules::plan::{Plan, plan};
@@ -260,6 +260,8 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
     if complaints.any_error() {
         return None;
     }
+    let plainly = |line: &BookLine| PLAIN_DECISIONS.contains(&line.decision);
+    let usual = lines.lines().iter().all(plainly) && !policies.lists.may_slip();
     let fabric = Fabric {
         scene,
         ground,
@@ -274,7 +276,7 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
         places,
         pairs,
         surprised,
-        usual: lines.lines().iter().all(|line| PLAIN_DECISIONS.contains(&line.decision)),
+        usual,
     };
     let rules = make(words, fabric, &sides, &plan);
     Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })

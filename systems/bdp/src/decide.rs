@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use frame::policy::{Compiler, LineBook, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
-use frame::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines, written};
+use frame::rules::decisions::{
+    DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines, written,
+};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
 
@@ -135,6 +137,31 @@ fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
     ])
 }
 
+/// Everything that a fighter could ever mean to do, as lines of `action` say it.
+pub fn every(fighter: &Fighter) -> Options<Wish> {
+    let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let mut options = Options::of("action");
+    for act in Do::ALL {
+        let wish = Wish { act, ..Wish::ATTACK };
+        match act {
+            Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Draw | Do::Reload => {
+                options.add_each(act.word(), "weapon", weapons(), |weapon| Wish { weapon: Some(weapon), ..wish });
+            }
+            Do::Miracle => {
+                let miracle = |number: u8| Miracle::ALL[usize::from(number)];
+                let words = Miracle::WORDS.into_iter();
+                options.add_each(act.word(), "miracle", words, |number| Wish { miracle: miracle(number), ..wish });
+            }
+            Do::Song => {
+                let song = |number: u8| Song::ALL[usize::from(number)];
+                options.add_each(act.word(), "song", Song::WORDS.into_iter(), |number| Wish { song: song(number), ..wish });
+            }
+            _ => options.add(act.word(), wish),
+        }
+    }
+    options
+}
+
 impl DecisionLine for ActionLine {
     type Action = Wish;
 
@@ -219,6 +246,10 @@ impl ReadFor<Follower<'_>> for ActionLine {
         Obstacle::first(&rows, wish, follower)
     }
 
+    fn every(reader: &Reader<Follower>) -> Vec<Wish> {
+        every(reader.follower.fighter).into_actions()
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Wish> {
         wish(self, path, reader.follower.fighter, complaints)
     }
@@ -229,6 +260,10 @@ impl DecisionLine for ReactionLine {
 }
 
 impl<F> ReadFor<F> for ReactionLine {
+    fn every(_: &Reader<'_, F>) -> Vec<(React, u8)> {
+        React::EVERY.iter().filter(|&&react| react != React::Best).map(|&react| (react, 0)).collect()
+    }
+
     fn read(&self, _: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<(React, u8)> {
         let act = self.act?;
         let keys = [LineKey::new("reserve", self.reserve.is_some(), act != React::Defend)];
@@ -246,6 +281,10 @@ impl DecisionLine for PowerLine {
 }
 
 impl<F> ReadFor<F> for PowerLine {
+    fn every(_: &Reader<'_, F>) -> Vec<(PowerUse, u8)> {
+        PowerUse::EVERY.iter().map(|&used| (used, u8::MAX)).collect()
+    }
+
     fn read(&self, _: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<(PowerUse, u8)> {
         let act = self.act?;
         let keys = [LineKey::new("most", self.most.is_some(), act != PowerUse::Nothing)];
@@ -310,7 +349,7 @@ impl Policies {
 
     /// True if anybody could do this.
     pub fn does(&self, act: Do) -> bool {
-        self.lists.action.lines().any(|line| line.action.act == act)
+        self.lists.action.actions().any(|wish| wish.act == act)
     }
 }
 

@@ -5,13 +5,12 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Offer, Slots, Watch};
-use frame::rules::decisions::Options;
 
-use super::decide::Wish;
+use super::decide::{Wish, every};
 use super::observe::View;
 use super::policy::{Do, Hands, Towards};
 use super::rulings::ActionCost;
-use super::sheet::{Miracle, Skill, Song};
+use super::sheet::Skill;
 use super::state::{Act, Body, Fight, Intent};
 use super::{Core, Play};
 
@@ -43,9 +42,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let Some(lines) = rules.policies.lists.action.of(who) else { return Wish::ATTACK };
         let view = View { core: rules, fight: self.fight, event: None };
         let legal = |wish: &Wish| !(spoken && wish.act.is_spoken()) && rules.possible(self.fight, who, *wish);
-        let line = lines.first(&view, who, legal);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map_or(Wish::ATTACK, |line| line.action)
+        lines.decided(&view, who, self.table, legal).copied().unwrap_or(Wish::ATTACK)
     }
 
     /// An act with its target, its speed and its choices (BDP-229, BDP-230, BDP-304, BDP-305, BDP-476, BDP-604).
@@ -112,8 +109,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let closes = !shoots && !self.fight.body(who).engaged.has(target);
         self.chases(who, target);
         let view = View { core: rules, fight: self.fight, event: None };
-        let hands = rules.policies.lists.hands.of(who).and_then(|lines| lines.first(&view, who, |_| true));
-        let hands = hands.map_or(Hands::Both, |line| line.action);
+        let hands = rules.policies.lists.hands.of(who).and_then(|lines| match lines.slipping(who, self.table) {
+            Some(slips) => slips.one(who, self.table, &mut |_| true),
+            None => lines.first(&view, who, |_| true).map(|line| &line.action),
+        });
+        let hands = hands.copied().unwrap_or(Hands::Both);
         // A gambit does no damage: nothing makes it harder, and nothing is risked for it.
         let strikes = !matches!(act, Act::Gambit(_));
         let savage = strikes
@@ -188,30 +188,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Returns everything that somebody could mean to do in the coming round, as lines of `action` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
-        let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
-        let legal = |wish: Wish| self.possible(fight, who, wish);
-        let mut options = Options::of("action");
-        for act in Do::ALL {
-            let wish = Wish { act, ..Wish::ATTACK };
-            match act {
-                Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Draw | Do::Reload => {
-                    options.add_each(act.word(), "weapon", weapons(), |weapon| legal(Wish { weapon: Some(weapon), ..wish }));
-                }
-                Do::Miracle => {
-                    let miracle = |number: u8| Miracle::ALL[usize::from(number)];
-                    let words = Miracle::WORDS.into_iter();
-                    options.add_each(act.word(), "miracle", words, |number| legal(Wish { miracle: miracle(number), ..wish }));
-                }
-                Do::Song => {
-                    let song = |number: u8| Song::ALL[usize::from(number)];
-                    options.add_each(act.word(), "song", Song::WORDS.into_iter(), |number| {
-                        legal(Wish { song: song(number), ..wish })
-                    });
-                }
-                _ => options.add(act.word(), legal(wish)),
-            }
-        }
-        options.into_list()
+        every(self.fighter(who)).legal(|wish| self.possible(fight, who, *wish))
     }
 
     /// The act that a wish comes to; a weapon that it names is drawn first.

@@ -335,6 +335,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let (who, view) = (event.target, View { core: rules, fight: self.fight, event: Some(event) });
         let Some(lines) = rules.policies.lists.reaction.of(who) else { return rules.best(self.fight, event, RESERVE) };
+        if let Some(slips) = lines.slipping(who, self.table) {
+            let can = &mut |&(wish, reserve): &(React, u8)| rules.wish(self.fight, event, wish, reserve).is_some();
+            let (wish, reserve) = slips.one(who, self.table, can).copied().unwrap_or((React::Defend, 0));
+            return rules.wish(self.fight, event, wish, reserve).unwrap_or(Reacted::DEFEND);
+        }
+        if lines.is_empty() {
+            return rules.best(self.fight, event, RESERVE);
+        }
         if let Some(Line { when: None, action: (React::Best, reserve), number }) = lines.iter().next() {
             self.table.watch.line(*number);
             return rules.best(self.fight, event, *reserve);

@@ -8,7 +8,7 @@
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::watch::LineNumber;
 use frame::fight::{Adds, Side, Slots, Watch};
-use frame::policy::Line;
+use frame::policy::{Line, Lines};
 
 use super::attack::{Event, Kind};
 use super::decide::RESERVE;
@@ -127,7 +127,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return Answer::Never;
         }
         let fends = fighter.pc || fighter.knows(Reaction::Block) || fighter.knows(Reaction::Dodge);
-        match self.policies.lists.reaction.of(who).and_then(|lines| lines.iter().next()) {
+        let lines = self.policies.lists.reaction.of(who);
+        if lines.is_some_and(Lines::may_slip) {
+            return Answer::Otherwise;
+        }
+        match lines.and_then(|lines| lines.iter().next()) {
             None if fends => Answer::Best(RESERVE, None),
             Some(Line { when: None, action: (React::Best, reserve), number }) if fends => Answer::Best(*reserve, Some(*number)),
             _ => Answer::Otherwise,

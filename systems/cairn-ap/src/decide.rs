@@ -13,7 +13,7 @@ use frame::policy::{
     Compiler, Condition, Frame, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Use, Vocabulary,
     condition,
 };
-use frame::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
+use frame::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
 
@@ -260,6 +260,10 @@ impl ReadFor<Follower<'_>> for PlanLine {
         Obstacle::first(&rows, intent, follower)
     }
 
+    fn every(reader: &Reader<Follower>) -> Vec<Intent> {
+        every(reader.follower.fighter).into_actions()
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
         let Follower { fighter, fighters, held_conditions, .. } = &reader.follower;
         let mut intent = intent(self, path, fighter, complaints)?;
@@ -278,6 +282,10 @@ impl DecisionLine for DropLine {
 }
 
 impl ReadFor<Follower<'_>> for DropLine {
+    fn every(reader: &Reader<Follower>) -> Vec<Dropped> {
+        (0..reader.follower.fighter.things.len() as u8).map(Dropped::Thing).collect()
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Dropped> {
         dropped(self, path, reader.follower.fighter, complaints)
     }
@@ -287,6 +295,32 @@ plain_lines! {
     LeftoverLine => Leftover;
     SaveLine => SaveMode;
     MovementLine => Movement;
+}
+
+/// Everything that a fighter could ever do, as lines of `plan` say it.
+pub fn every(fighter: &Fighter) -> Options<Intent> {
+    let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let spells = fighter.spells.iter().map(|spell| spell.name.as_str());
+    let things = fighter.things.iter().map(|thing| thing.name.as_str());
+    let mut options = Options::of("plan");
+    for act in Do::ALL {
+        let intent = Intent::plain(act);
+        match act {
+            Do::Attack | Do::Sweep => options.add_each(act.word(), "weapon", weapons(), |weapon| Intent {
+                weapon: Some(weapon),
+                strikes: false,
+                ..intent.clone()
+            }),
+            Do::Cast => {
+                options.add_each(act.word(), "spell", spells.clone(), |spell| Intent { spell: Some(spell), ..intent.clone() });
+            }
+            Do::Item => {
+                options.add_each(act.word(), "item", things.clone(), |item| Intent { item: Some(item), ..intent.clone() });
+            }
+            _ => options.add(act.word(), intent),
+        }
+    }
+    options
 }
 
 /// The meaning of a line of a plan for this fighter.
@@ -463,6 +497,25 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let Some(plan) = self.rules.policies.lists.plan.of(who) else {
             return DEFAULT_PLAN.get(number).map(Some);
         };
+        if plan.may_slip() { self.plan_or_slip(plan, who, number) } else { self.plan_line(plan, who, number) }
+    }
+
+    /// The line of a plan with this number, or anything that can be done where it slips.
+    #[cold]
+    #[inline(never)]
+    #[expect(clippy::option_option, reason = "a plan that ends and a line that does not hold are two things")]
+    fn plan_or_slip(&mut self, plan: &'a Lines<Intent>, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
+        let usual = if plan.is_empty() { DEFAULT_PLAN.get(number).map(Some)? } else { self.plan_line(plan, who, number)? };
+        let (rules, fight) = (self.rules, &*self.fight);
+        let slips = usual.and_then(|_| plan.slipping(who, self.table));
+        let slipped = slips.and_then(|slips| slips.one(who, self.table, &mut |intent| rules.offers(fight, who, intent)));
+        Some(slipped.or(usual))
+    }
+
+    /// The line of a plan with this number.
+    #[inline]
+    #[expect(clippy::option_option, reason = "a plan that ends and a line that does not hold are two things")]
+    fn plan_line(&mut self, plan: &'a Lines<Intent>, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
         let line = plan.iter().nth(number)?;
         let holds = line.when.as_ref().is_none_or(|when| when.holds(&self.rules.view(self.fight), who));
         if holds {
@@ -516,6 +569,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Chooses among candidates by the lines of a policy, which may draw by chance.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        if let Some(slips) = lines.slipping(who, self.table) {
+            return slips.whom(who, self.table, candidates);
+        }
         let view = self.rules.view(self.fight);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -538,9 +594,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.wonder(lists, who, attack.map(|attack| attack.by));
         let Some(lines) = lists.of(who) else { return default };
         let view = View { attack, ..self.rules.view(self.fight) };
-        let line = lines.first(&view, who, |_| true);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map_or(default, |line| line.action)
+        lines.decided(&view, who, self.table, |_| true).copied().unwrap_or(default)
     }
 
     /// The fate of points that are left over.
@@ -582,8 +636,6 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         };
         let Some(lines) = self.rules.policies.lists.drop.of(who) else { return Dropped::End(Drop::Last) };
         let view = self.rules.view(self.fight);
-        let line = lines.first(&view, who, legal);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map_or(Dropped::End(Drop::Last), |line| line.action)
+        lines.decided(&view, who, self.table, legal).copied().unwrap_or(Dropped::End(Drop::Last))
     }
 }

@@ -6,11 +6,10 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Offer, Slots, Watch};
-use frame::rules::decisions::Options;
 
 use super::act::How;
 use super::book::Trivial;
-use super::decide::Intent;
+use super::decide::{Intent, every};
 use super::derived::{GRIMOIRE, NOTHING, WEAPONS};
 use super::fighter::Origin;
 use super::metrics as count;
@@ -347,35 +346,14 @@ impl Core {
 }
 
 impl Core {
-    /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be carried out in a copy of the fight.
+    /// Returns everything that somebody could do now, as lines of `plan` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
-        let fighter = self.fighter(who);
-        let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
-        let spells = fighter.spells.iter().map(|spell| spell.name.as_str());
-        let things = fighter.things.iter().map(|thing| thing.name.as_str());
-        let legal = |intent: Intent| Play::trying(self, fight, |play| play.try_to(who, &intent));
-        let mut options = Options::of("plan");
-        for act in Do::ALL {
-            let intent = Intent::plain(act);
-            match act {
-                Do::Attack | Do::Sweep => {
-                    options
-                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
-                }
-                Do::Cast => {
-                    options
-                        .add_each(act.word(), "spell", spells.clone(), |spell| legal(Intent { spell: Some(spell), ..intent }));
-                }
-                Do::Item => {
-                    options.add_each(act.word(), "item", things.clone(), |item| legal(Intent { item: Some(item), ..intent }));
-                }
-                Do::Help => {
-                    let friends = self.lineup.friends(who).without(who) & fight.active();
-                    options.add(act.word(), legal(intent) && !friends.is_empty());
-                }
-                _ => options.add(act.word(), legal(intent)),
-            }
-        }
-        options.into_list()
+        every(self.fighter(who)).legal(|intent| self.offers(fight, who, intent))
+    }
+
+    /// True if somebody could do this now: it can be carried out in a copy of the fight, and for somebody who is there.
+    pub(super) fn offers(&self, fight: &Fight, who: Slot, intent: &Intent) -> bool {
+        let friends = || self.lineup.friends(who).without(who) & fight.active();
+        Play::trying(self, fight, |play| play.try_to(who, intent)) && !(intent.act == Do::Help && friends().is_empty())
     }
 }

@@ -191,9 +191,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     fn ask_lines<A: Copy>(&mut self, lines: &Lines<A>, default: A, ask: Ask) -> A {
         let view = View { core: self.rules, fight: self.fight, about: ask.about, rerolls: ask.rerolls };
-        let line = lines.first(&view, ask.who, |_| true);
-        lines.tell(&view, ask.who, line.map(|line| line.number), &mut self.table.watch);
-        line.map_or(default, |line| line.action)
+        lines.decided(&view, ask.who, self.table, |_| true).copied().unwrap_or(default)
     }
 
     /// The answer to a decision that policies of plain scenarios leave to the rules.
@@ -225,6 +223,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// drawn.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        if let Some(slips) = lines.slipping(who, self.table) {
+            return slips.whom(who, self.table, self.rules.in_sight(self.fight, who, candidates));
+        }
         let view = View { core: self.rules, fight: self.fight, about: None, rerolls: 0 };
         let draws = self.rules.rulings().default_target == DefaultTarget::Random;
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);

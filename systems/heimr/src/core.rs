@@ -148,6 +148,7 @@ fn of_its_kind(document: &Document<Heimr>, parts: Parts<'_>) -> Played {
     let plain = parts.plan.arrivals.late().is_empty()
         && parts.plan.relations.are_mutual()
         && parts.hazards.is_empty()
+        && !parts.policies.lists.may_slip()
         && plain::is_plain(&document.rulings, &parts.fabric, parts.lines);
     if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) }
 }
@@ -198,10 +199,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
         let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
+        // Whoever slips may do anything.
+        let anything = policies.lists.may_slip();
         let acts = |word: &'static str| {
-            any_line(&|line: &BookLine| {
-                line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
-            })
+            anything
+                || any_line(&|line: &BookLine| {
+                    line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
+                })
         };
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
@@ -213,7 +217,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
         let required = |word: &str| prerequisites.iter().any(|when| when.contains(word));
         let asked = |word: &str| any_line(&|line: &BookLine| line.when.contains(word)) || required(word);
-        let matters = |word: &str| asked(word) || any_line(&|line: &BookLine| line.what.contains(word));
+        let matters = |word: &str| anything || asked(word) || any_line(&|line: &BookLine| line.what.contains(word));
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");

@@ -10,7 +10,7 @@ use frame::fight::watch::LineNumber;
 use frame::policy::{
     Compiler, Condition, Frame, LineBook, LineText, Obstacle, Of, Row, Selectors, Unasked, Use, Vocabulary, condition,
 };
-use frame::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
+use frame::rules::decisions::{DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
 
@@ -249,6 +249,32 @@ impl Follower<'_> {
     }
 }
 
+/// Everything that a fighter could ever do in a turn, as lines of `turn` say it.
+pub fn every(fighter: &Fighter) -> Options<Intent> {
+    let items = || (0..fighter.gear.items()).map(|item| fighter.gear.name(item));
+    let skills = fighter.skills.iter().map(|skill| skill.name.as_str());
+    let mut options = Options::of("turn");
+    for act in Do::ALL {
+        let intent = Intent::simply(act);
+        match act {
+            Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Light => {
+                options.add_each(act.word(), "item", items(), |item| Intent { item: Some(item), ..intent });
+            }
+            Do::Skill => {
+                options.add_each(act.word(), "skill", skills.clone(), |skill| Intent { skill: Some(skill), ..intent });
+            }
+            Do::Carry | Do::Break => {
+                options.add_each(act.word(), "direction", Direction::WORDS.into_iter(), |number| Intent {
+                    direction: Some(Direction::ALL[usize::from(number)]),
+                    ..intent
+                });
+            }
+            _ => options.add(act.word(), intent),
+        }
+    }
+    options
+}
+
 impl DecisionLine for TurnLine {
     type Action = Intent;
 
@@ -303,6 +329,10 @@ impl ReadFor<Follower<'_>> for TurnLine {
             ),
         ];
         Obstacle::first(&rows, intent, follower)
+    }
+
+    fn every(reader: &Reader<Follower>) -> Vec<Intent> {
+        every(reader.follower.fighter).into_actions()
     }
 
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
@@ -386,6 +416,10 @@ impl DecisionLine for PartLine {
 }
 
 impl<F> ReadFor<F> for PartLine {
+    fn every(_: &Reader<'_, F>) -> Vec<Self::Action> {
+        Aim::EVERY.iter().map(|aim| aim.part()).collect()
+    }
+
     fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Self::Action> {
         self.act.map(Aim::part)
     }
@@ -410,6 +444,10 @@ impl ReadFor<Follower<'_>> for BrawlLine {
         Obstacle::first(&[row], effect, follower)
     }
 
+    fn every(_: &Reader<Follower>) -> Vec<BrawlEffect> {
+        BrawlEffect::EVERY.to_vec()
+    }
+
     fn read(&self, _: &Reader<Follower>, _: &str, _: &mut Complaints) -> Option<BrawlEffect> {
         self.act
     }
@@ -427,6 +465,12 @@ macro_rules! skill_lines {
         }
 
         impl ReadFor<Follower<'_>> for $line {
+                    fn every(reader: &Reader<Follower>) -> Vec<Self::Action> {
+                let skills = (0..).zip(&reader.follower.fighter.skills);
+                let fitting = skills.filter(|(_, skill)| skill.action == SkillAction::$action).map(|(number, _)| Some(number));
+                std::iter::once(None).chain(fitting).collect()
+            }
+
             fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Self::Action> {
                 match self.act? {
                     UseSkill::None => Some(None),
@@ -450,6 +494,10 @@ impl DecisionLine for DefendLine {
 }
 
 impl ReadFor<Follower<'_>> for DefendLine {
+    fn every(_: &Reader<Follower>) -> Vec<Defending> {
+        Defend::EVERY.iter().filter_map(|defend| Some(Defending { kind: Some(defend.kind()?), weapon: None })).collect()
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Defending> {
         let own = reader.follower.fighter;
         let act = self.act?;
@@ -493,6 +541,10 @@ impl ReadFor<Follower<'_>> for GuardLine {
         Obstacle::first(&rows, ward, follower)
     }
 
+    fn every(_: &Reader<Follower>) -> Vec<Ward> {
+        vec![Ward::Nobody, Ward::Ally(None), Ward::Square]
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Ward> {
         match self.act? {
             GuardWhat::Nobody => Some(Ward::Nobody),
@@ -524,6 +576,10 @@ impl DecisionLine for ObserveLine {
 }
 
 impl ReadFor<Follower<'_>> for ObserveLine {
+    fn every(_: &Reader<Follower>) -> Vec<Look> {
+        vec![Look::No, Look::Nearest]
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Look> {
         match self.act? {
             Observe::No => Some(Look::No),

@@ -357,9 +357,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body(who);
         let [sword, off] = rules.parrying(who, body, incoming).map(|weapon| rules.parry(body, weapon));
         let ways = [rules.block(who, body, incoming), sword, off, rules.dodge(body, incoming)];
-        let line = lines.first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))));
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map(|line| line.action)
+        let had = |&wanted: &Defending| ways.into_iter().flatten().any(|way| way.fits(Some(wanted)));
+        lines.decided(&view, who, self.table, had).copied()
     }
 
     /// The defence that will be rolled in this way, or is: see [`Stance::PUT_OFF`].

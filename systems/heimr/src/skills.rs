@@ -186,10 +186,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let lines = lists.of(who)?;
         let view = View { core: rules, fight: self.fight, about: Some(about), rerolls: 0 };
-        let line = lines
-            .first(&view, who, |skill| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about))));
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        let skill = line?.action?;
+        let ready = |skill: &Option<u8>| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about)));
+        let skill = (*lines.decided(&view, who, self.table, ready)?)?;
         self.pay_skill(who, skill);
         Some(skill)
     }

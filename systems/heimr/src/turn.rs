@@ -6,10 +6,9 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Ending, Offer, Watch};
-use frame::rules::decisions::Options;
 
 use super::choose::{Ask, Strike};
-use super::decide::{Intent, Look, Ward};
+use super::decide::{Intent, Look, Ward, every};
 use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
@@ -85,29 +84,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Returns everything that somebody could do next in a turn.
     #[cold]
     fn options_in(&self, fight: &Fight, who: Slot, turn: &Turn) -> Vec<Offer> {
-        let fighter = self.fighter(who);
-        let items = || (0..fighter.gear.items()).map(|item| fighter.gear.name(item));
-        let skills = fighter.skills.iter().map(|skill| skill.name.as_str());
-        let legal = |intent: Intent| self.legal(fight, who, turn, intent);
-        let mut options = Options::of("turn");
-        for act in Do::ALL {
-            let intent = Intent::simply(act);
-            let directed = |number: u8| Intent { direction: Some(Direction::ALL[usize::from(number)]), ..intent };
-            match act {
-                Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Light => {
-                    options.add_each(act.word(), "item", items(), |item| legal(Intent { item: Some(item), ..intent }));
-                }
-                Do::Skill => {
-                    options
-                        .add_each(act.word(), "skill", skills.clone(), |skill| legal(Intent { skill: Some(skill), ..intent }));
-                }
-                Do::Carry | Do::Break => {
-                    options.add_each(act.word(), "direction", Direction::WORDS.into_iter(), |number| legal(directed(number)));
-                }
-                _ => options.add(act.word(), legal(intent)),
-            }
-        }
-        options.into_list()
+        every(self.fighter(who)).legal(|intent| self.legal(fight, who, turn, *intent))
     }
 }
 
@@ -176,9 +153,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let lines = rules.policies.lists.turn.of(who)?;
         let view = View { core: rules, fight: self.fight, about: None, rerolls: 0 };
-        let line = lines.first(&view, who, |intent| rules.legal(self.fight, who, turn, *intent));
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map(|line| line.action)
+        lines.decided(&view, who, self.table, |intent| rules.legal(self.fight, who, turn, *intent)).copied()
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).

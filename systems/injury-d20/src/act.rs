@@ -5,13 +5,12 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Offer, Slots, Watch};
-use frame::rules::decisions::Options;
 
 use super::book::combat::Trigger;
 use super::held::Sort;
 use super::maneuver::MANEUVERS;
 use super::metrics as count;
-use super::policies::Intent;
+use super::policies::{Intent, every};
 use super::policy::{Do, Movement};
 use super::ready::Worked;
 use super::rolls;
@@ -291,25 +290,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be worked off in a copy of the fight.
+    /// Returns everything that somebody could do now, as lines of `plan` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
-        let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
+        every(self.fighter(who)).legal(|intent| self.offers(fight, who, intent))
+    }
+
+    /// True if somebody could do this now: it can be worked off in a copy of the fight.
+    pub(super) fn offers(&self, fight: &Fight, who: Slot, intent: &Intent) -> bool {
         let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
-        let legal = |intent: Intent| {
-            let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
-            rapid && Play::trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
-        };
-        let mut options = Options::of("plan");
-        for act in Do::ALL {
-            let intent = Intent::plain(act);
-            match act {
-                Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop => {
-                    options
-                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
-                }
-                _ => options.add(act.word(), legal(intent)),
-            }
-        }
-        options.into_list()
+        let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
+        rapid && Play::trying(self, fight, |play| play.entry(who, intent) != Worked::Impossible)
     }
 }

@@ -144,21 +144,41 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Returns the line of the plan that comes next in a turn, and has to be worked off; `None` when there is none left.
     #[inline(always)]
     pub(super) fn planned(&mut self, who: Slot) -> Option<&'a Intent> {
-        const ATTACK: &Intent = &Intent::plain(Do::Attack);
         const RAGE: &Intent = &Intent { times: u8::MAX, ..Intent::plain(Do::Attack) };
         let body = self.fight.body(who);
         if body.berserk {
             return (body.ap >= self.rules.book.ap.attack && body.entry == 0).then_some(RAGE);
         }
         match self.rules.policies.lists.plan.of(who) {
-            None => (body.entry < ATTACKS).then_some(ATTACK),
+            None => self.planned_by_default(who),
             Some(lines) => self.planned_by(lines, who),
         }
     }
 
-    /// Returns the next entry of a plan that holds, and tells which line it is.
+    /// Returns the next entry of a plan.
     #[inline(never)]
     fn planned_by(&mut self, lines: &'a Lines<Intent>, who: Slot) -> Option<&'a Intent> {
+        if lines.may_slip() { self.planned_or_slip(lines, who) } else { self.planned_line(lines, who) }
+    }
+
+    /// Returns what is planned next, or anything that can be done where it slips.
+    fn planned_or_slip(&mut self, lines: &'a Lines<Intent>, who: Slot) -> Option<&'a Intent> {
+        let usual = if lines.is_empty() { self.planned_by_default(who)? } else { self.planned_line(lines, who)? };
+        let (rules, fight) = (self.rules, &*self.fight);
+        let slips = lines.slipping(who, self.table);
+        let slipped = slips.and_then(|slips| slips.one(who, self.table, &mut |intent| rules.offers(fight, who, intent)));
+        Some(slipped.unwrap_or(usual))
+    }
+
+    /// Returns the attack that comes next where no plan says anything, if there is one left.
+    #[inline(always)]
+    fn planned_by_default(&self, who: Slot) -> Option<&'a Intent> {
+        const ATTACK: &Intent = &Intent::plain(Do::Attack);
+        (self.fight.body(who).entry < ATTACKS).then_some(ATTACK)
+    }
+
+    /// Returns the next entry of a plan that holds, and tells which line it is.
+    fn planned_line(&mut self, lines: &'a Lines<Intent>, who: Slot) -> Option<&'a Intent> {
         let body = self.fight.body(who);
         let view = self.rules.view(self.fight, None);
         let from = usize::from(body.entry);
@@ -235,6 +255,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
     #[inline(never)]
     fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        if let Some(slips) = lines.slipping(who, self.table) {
+            return slips.whom(who, self.table, candidates);
+        }
         let view = self.rules.view(self.fight, None);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -257,6 +280,13 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let Some(lines) = rules.policies.lists.parts.of(who) else {
             return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
         };
+        if let Some(slips) = lines.slipping(who, self.table) {
+            let can = &mut |aim: &Aim| aimed(body, plan, open, aim).is_some();
+            return slips.one(who, self.table, can).and_then(|aim| aimed(body, plan, open, aim));
+        }
+        if lines.is_empty() {
+            return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
+        }
         let view = rules.view(self.fight, Some(target));
         let chosen = lines.decide(&view, who, |aim| aimed(body, plan, open, aim));
         lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
@@ -272,9 +302,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let legal =
             |guard: &Guard| !guard.parries || degrees >= guard.min_degree && rules.can_pay(who, body, price, guard.reserve);
         let Some(lines) = rules.policies.lists.parry.of(who) else { return false };
-        let line = lines.first(&view, who, legal);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.is_some_and(|line| line.action.parries)
+        lines.decided(&view, who, self.table, legal).is_some_and(|guard| guard.parries)
     }
 
     /// Decides how to move; by default towards the target.
@@ -307,8 +335,6 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     #[inline(never)]
     fn answer_by<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, target: Option<Slot>) -> Option<A> {
         let view = self.rules.view(self.fight, target);
-        let line = lines.first(&view, who, |_| true);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
-        line.map(|line| line.action)
+        lines.decided(&view, who, self.table, |_| true).copied()
     }
 }

@@ -46,7 +46,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn wanted_now(&self, who: Slot) -> Vec<Intent> {
         let view = View { core: self.rules, fight: self.fight, target: None, attack: None };
         match self.rules.policies.lists.plan.of(who) {
-            Some(lines) if !self.fight.body(who).berserk => {
+            Some(lines) if !self.fight.body(who).berserk && !lines.is_empty() => {
                 let holds = lines.iter().filter(|line| line.when.as_ref().is_none_or(|when| when.holds(&view, who)));
                 holds.map(|line| line.action).collect()
             }

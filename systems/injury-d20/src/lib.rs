@@ -297,7 +297,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
         lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
         side_by_side: grid.is_none()
             && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0)
-            && !policies.lists.plan.lines().any(|line| line.action.act == Do::TakeOff),
+            && !policies.lists.plan.actions().any(|intent| intent.act == Do::TakeOff),
         asked: policies.asked(),
         policies,
         grid,

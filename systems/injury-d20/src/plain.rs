@@ -5,6 +5,7 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
+use frame::policy::Lines;
 
 use super::book::RollKind;
 use super::decide::ATTACKS;
@@ -55,6 +56,7 @@ impl Core {
         let place = self.rulings == Rulings::UNTOUCHED && self.side_by_side && self.covers.is_empty();
         let alike = |foe: Slot| self.fighter(foe).size == fighter.size && self.fighter(foe).cover.melee == CoverText::None;
         let plain = place && fits && !self.ever_exerts(who) && !self.ever_cleaves(who) && self.lineup.foes(who).all(alike);
+        let plain = plain && !self.policies.lists.plan.of(who).is_some_and(Lines::may_slip);
         let alone = fighter.weapons[1..].iter().all(|weapon| weapon.unarmed);
         let unasked = self.policies.lists.arm.of(who).is_none()
             && (self.policies.lists.react.deciders() & self.lineup.foes(who)).is_empty();

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use frame::policy::{Compiler, LineBook, LineText, Obstacle, Row, Selectors, Unasked, Vocabulary};
-use frame::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, YesNo, check_keys, plain_lines};
+use frame::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, YesNo, check_keys, plain_lines};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
 
@@ -64,6 +64,9 @@ pub struct Aim {
     /// Only those with fewer injuries; [`u8::MAX`] for any.
     pub below: u8,
 }
+
+/// The most points that are put into a blow by a slip.
+const POINTS_BY_SLIP: i32 = 3;
 
 /// Points and the stamina that has to be left.
 pub type Points = (i32, i32);
@@ -129,6 +132,22 @@ impl Fighter {
     }
 }
 
+/// Everything that a fighter could ever do, as lines of `plan` say it.
+pub fn every(fighter: &Fighter) -> Options<Intent> {
+    let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let mut options = Options::of("plan");
+    for act in Do::ALL {
+        let intent = Intent::plain(act);
+        match act {
+            Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop => {
+                options.add_each(act.word(), "weapon", weapons(), |weapon| Intent { weapon: Some(weapon), ..intent.clone() });
+            }
+            _ => options.add(act.word(), intent),
+        }
+    }
+    options
+}
+
 impl DecisionLine for PlanLine {
     type Action = Intent;
 }
@@ -188,6 +207,10 @@ impl ReadFor<Follower<'_>> for PlanLine {
         Obstacle::first(&rows, intent, follower)
     }
 
+    fn every(reader: &Reader<Follower>) -> Vec<Intent> {
+        every(reader.follower.fighter).into_actions()
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
         intent(self, path, reader.follower.fighter, complaints)
     }
@@ -198,6 +221,10 @@ impl DecisionLine for PartLine {
 }
 
 impl<F> ReadFor<F> for PartLine {
+    fn every(_: &Reader<'_, F>) -> Vec<Aim> {
+        PartKind::ALL.into_iter().map(|part| Aim { part, pick: Pick::Spread, below: u8::MAX }).collect()
+    }
+
     fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Aim> {
         let pick = self.pick.unwrap_or(Pick::Focus);
         self.part.map(|part| Aim { part, pick, below: self.below.unwrap_or(u8::MAX) })
@@ -213,6 +240,10 @@ impl DecisionLine for PointsLine {
 }
 
 impl<F> ReadFor<F> for PointsLine {
+    fn every(_: &Reader<'_, F>) -> Vec<Points> {
+        (0..=POINTS_BY_SLIP).map(|points| (points, 0)).collect()
+    }
+
     fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Points> {
         Some((self.points?, self.reserve.unwrap_or(1)))
     }
@@ -227,6 +258,10 @@ impl DecisionLine for ParryLine {
 }
 
 impl<F> ReadFor<F> for ParryLine {
+    fn every(_: &Reader<'_, F>) -> Vec<Guard> {
+        [true, false].map(|parries| Guard { parries, min_degree: i32::MIN, reserve: 0 }).to_vec()
+    }
+
     fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Guard> {
         let (min_degree, reserve) = (self.min_degree.unwrap_or(i32::MIN), self.reserve.unwrap_or(0));
         self.act.map(|act| Guard { parries: act == YesNo::Yes, min_degree, reserve })

@@ -505,26 +505,28 @@ impl Core {
     /// Everything that somebody could do now, as lines of a policy say it.
     pub fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let view = View { core: self, fight, about: None };
-        let mut options = Vec::new();
-        for action in 0..self.actions.len() {
-            let things = self.things_for(who, action);
-            let named = things.iter().map(|thing| Some(thing.name.clone()));
-            let with: Vec<Option<String>> = if things.len() > 1 { named.collect() } else { vec![None] };
-            for with in with {
-                let deed = Deed { action, with, selector: None };
-                if self.attempt(&view, who, &deed, &mut |_| 0).is_some() {
-                    let with = deed.with.map(|name| ("with", name));
-                    options.push(Offer {
-                        decision: "action",
-                        act: self.page.actions[action].name.to_owned(),
-                        with,
-                        about: None,
-                    });
-                }
-            }
-        }
-        options
+        let deeds = every(self.actions.len(), |action| self.things_for(who, action));
+        let can = deeds.into_iter().filter(|deed| self.attempt(&view, who, deed, &mut |_| 0).is_some());
+        let offer = |deed: Deed| Offer {
+            decision: "action",
+            act: self.page.actions[deed.action].name.to_owned(),
+            with: deed.with.map(|name| ("with", name)),
+            about: None,
+        };
+        can.map(offer).collect()
     }
+}
+
+/// Everything that somebody could ever do with so many actions: each of them, with each of the things for it where there are several.
+pub fn every<'a>(actions: usize, things_for: impl Fn(usize) -> &'a [Thing]) -> Vec<Deed> {
+    let mut deeds = Vec::new();
+    for action in 0..actions {
+        let things = things_for(action);
+        let named = things.iter().map(|thing| Some(thing.name.clone()));
+        let with: Vec<Option<String>> = if things.len() > 1 { named.collect() } else { vec![None] };
+        deeds.extend(with.into_iter().map(|with| Deed { action, with, selector: None }));
+    }
+    deeds
 }
 
 /// The slot that a register holds.

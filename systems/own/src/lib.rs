@@ -53,7 +53,7 @@ use frame::fight::relations::Turned;
 use frame::fight::{Catalogue, Counts, Ending, LedgerRow, Offer, Progress, Slots, Table, Watch};
 use frame::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
-    Prospect, Reach, Selector, Selectors, Vocabulary,
+    Prospect, Reach, Selector, Selectors, Slipping, Slips, Vocabulary,
 };
 use frame::rules::about::{About, Parameters};
 use frame::rules::decisions::named_policy;
@@ -454,29 +454,40 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         lists.ask(decision.name);
     }
     let used: Vec<&str> = enlisted.iter().map(|one| named_policy(one, document, complaints)).collect();
+    let facts = actions(page, &numbers);
     let mut compiler = Compiler::new(&vocabulary, complaints);
     for (index, policy) in used.iter().enumerate() {
         compiler.follow(Vec::new());
         let things = &sheets.things[index * page.stats.len()..(index + 1) * page.stats.len()];
         let read = Reading { page, things, selectors: &selectors, vocabulary: &vocabulary, name: &enlisted[index].name };
+        let known = std::iter::once("action").chain(page.decisions.iter().map(|decision| decision.name));
+        let text = document.policy.get(*policy);
+        compiler.check_slips(policy, text, known);
+        let slips = text.map(Slipping::slips).unwrap_or_default();
         let action = Decision { name: "action", frame: Frame::WITH_TARGET };
-        policies.push(compiler.list(
+        let mut lines = compiler.list(
             action,
             policy,
             &document.policy,
-            |policy: &Policy| policy.0.get("action").map_or(&[][..], Vec::as_slice),
+            |policy: &Policy| policy.lines("action"),
             |line, path, complaints| read.deed(line, path, complaints),
             |_| Prospect::Open,
-        ));
+        );
+        let things_for = |action: usize| facts[action].list.map_or(&[][..], |list| &things[usize::from(list)]);
+        let deeds = || core::every(facts.len(), things_for);
+        Slips::new(slips, action.name, deeds).into_iter().for_each(|slips| lines.slip(slips));
+        policies.push(lines);
         for (decision, lists) in page.decisions.iter().zip(&mut decisions) {
-            lists.push(compiler.list(
+            let mut lines = compiler.list(
                 Decision { name: decision.name, frame: Frame::WITH_TARGET },
                 policy,
                 &document.policy,
-                |policy: &Policy| policy.0.get(decision.name).map_or(&[][..], Vec::as_slice),
+                |policy: &Policy| policy.lines(decision.name),
                 |line: &Line, _, _| line.act.as_deref().map(|act| act == "yes"),
                 |_| Prospect::Certain,
-            ));
+            );
+            Slips::new(slips, decision.name, || vec![true, false]).into_iter().for_each(|slips| lines.slip(slips));
+            lists.push(lines);
         }
     }
     let lines = compiler.into_book();
@@ -504,7 +515,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         lineup,
         ground,
         morning: vec![Body([0; CELLS]); combatants.len()],
-        actions: actions(page, &numbers),
+        actions: facts,
         policies,
         decisions,
         usual: (0..page.decisions.len()).map(|decision| compile::usual(page, decision)).collect(),

@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::code::{At, FREE, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source, TARGET, WITH};
-use super::core::{Chosen, Core, Registers, View, at, slot};
+use super::core::{Chosen, Core, Deed, Registers, View, at, slot};
 use super::dice::Packed;
 use super::ground::{self, Moves};
 use super::measure;
@@ -541,9 +541,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         self.play.wonder(&rules.decisions[decision], who, slot(about));
         let Some(lines) = rules.decisions[decision].of(who) else { return rules.usual[decision] };
         let view = View { core: rules, fight: self.play.fight, about: slot(about) };
-        let line = lines.first(&view, who, |_| true);
-        lines.tell(&view, who, line.map(|line| line.number), &mut self.play.table.watch);
-        line.map_or(rules.usual[decision], |line| line.action)
+        lines.decided(&view, who, self.play.table, |_| true).copied().unwrap_or(rules.usual[decision])
     }
 
     // Telling.
@@ -1065,6 +1063,12 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let view = View { core: rules, fight: self.play.fight, about: None };
         let table = &mut *self.play.table;
         if let Some(lines) = rules.policies.of(who) {
+            if let Some(slips) = lines.slipping(who, table) {
+                let can = &mut |deed: &Deed| rules.attempt(&view, who, deed, &mut |_| 0).is_some();
+                if let Some(deed) = slips.one(who, table, can) {
+                    return rules.attempt(&view, who, deed, &mut |choices| table.pick(who, rules.random_target, choices));
+                }
+            }
             let mut pick = |choices| table.pick(who, rules.random_target, choices);
             let chosen = lines.decide(&view, who, |deed| rules.attempt(&view, who, deed, &mut pick));
             lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut table.watch);

@@ -14,7 +14,7 @@ use super::Own;
 use super::intern;
 use super::page::{Field, Page, Sort};
 use super::text::ArenaKind;
-use frame::policy::{LineText, SelectorText};
+use frame::policy::{LineText, SelectorText, Slipping, SlipsText};
 use frame::scenario::{Combatant, Form, schema};
 
 /// Tables of a scenario whose keys are those of a page.
@@ -165,8 +165,30 @@ impl LineText for Line {
 
 /// A policy: lists of lines by what they decide.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Policy(pub BTreeMap<String, Vec<Line>>);
+pub struct Policy {
+    /// The lists.
+    #[serde(flatten)]
+    pub lists: BTreeMap<String, Vec<Line>>,
+    /// The chance with which a decision is taken at random among what is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slips: Option<f64>,
+    /// The decisions in which that happens; none for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slips_in: Vec<String>,
+}
+
+impl Policy {
+    /// The lines of a decision.
+    pub fn lines(&self, decision: &str) -> &[Line] {
+        self.lists.get(decision).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Slipping for Policy {
+    fn slips(&self) -> SlipsText<'_> {
+        SlipsText { chance: self.slips, within: &self.slips_in }
+    }
+}
 
 impl JsonSchema for Policy {
     fn schema_name() -> Cow<'static, str> {
@@ -425,5 +447,15 @@ fn policy(page: &Page) -> Map<String, Json> {
         list["description"] = json!(described(&decision.text.about, &decision.text.id));
         lists.insert(decision.name.to_owned(), list);
     }
+    let slips = "The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. Default: none.";
+    lists.insert(
+        "slips".into(),
+        json!({ "type": ["number", "null"], "description": slips, "minimum": 0, "maximum": 1, "default": null }),
+    );
+    let within = "The decisions in which that happens, by their names. Default: all.";
+    lists.insert(
+        "slips_in".into(),
+        json!({ "type": "array", "items": { "type": "string" }, "description": within, "default": [] }),
+    );
     lists
 }

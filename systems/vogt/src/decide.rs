@@ -154,7 +154,7 @@ impl Policies {
 
     /// True if anybody could declare this.
     pub fn declare(&self, act: Act) -> bool {
-        self.lists.action.lines().chain(self.lists.reevaluate.lines()).any(|line| line.action == Intent::Simply(act))
+        self.lists.action.actions().chain(self.lists.reevaluate.actions()).any(|action| *action == Intent::Simply(act))
     }
 
     /// True if this combatant leaves everything to the rules that is decided between its declaration and its blow.
@@ -224,6 +224,10 @@ impl ReadFor<Follower<'_>> for ActionLine {
             ),
         ];
         Obstacle::first(&rows, intent, follower)
+    }
+
+    fn every(reader: &Reader<Follower>) -> Vec<Intent> {
+        every(reader.follower.fighter).into_actions()
     }
 
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
@@ -305,6 +309,31 @@ impl Do {
     }
 }
 
+/// Everything that a fighter could ever declare, as lines of `action` say it.
+fn every(fighter: &Fighter) -> Options<Intent> {
+    let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let techniques = fighter.techniques.iter().map(|technique| technique.name.as_str());
+    let mut options = Options::of("action");
+    for act in Do::ALL {
+        match act {
+            Do::Attack => {
+                options.add_each(act.word(), "weapon", weapons(), |weapon| Intent::Attack { weapon: Some(weapon) });
+            }
+            Do::Technique => {
+                options.add_each(act.word(), "technique", techniques.clone(), |technique| Intent::Technique {
+                    technique,
+                    dice: None,
+                });
+            }
+            Do::Retrieve => {
+                options.add_each(act.word(), "weapon", weapons(), |weapon| Intent::Retrieve { weapon: Some(weapon) });
+            }
+            _ => act.simple().into_iter().for_each(|simple| options.add(act.word(), Intent::Simply(simple))),
+        }
+    }
+    options
+}
+
 /// True if an action takes this key of its line.
 fn takes(act: Do, key: &str) -> bool {
     match key {
@@ -330,9 +359,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
 /// Returns the answer of the first line whose condition holds.
 #[inline(never)]
 fn answer_of<A: Copy, D: Dice, W: Watch>(lines: &Lines<A>, view: &View, who: Slot, table: &mut Table<D, W>) -> Option<A> {
-    let line = lines.first(view, who, |_| true);
-    lines.tell(view, who, line.map(|line| line.number), &mut table.watch);
-    line.map(|line| line.action)
+    lines.decided(view, who, table, |_| true).copied()
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -366,11 +393,26 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     fn first_legal(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
         let rules = self.rules;
+        if lines.may_slip()
+            && let Some(slipped) = self.slips_into(lines, who)
+        {
+            return Some(slipped);
+        }
         let body = self.fight.body(who);
         let view = rules.view(self.fight);
         let line = lines.first(&view, who, |intent| rules.legal(who, body, *intent).is_some());
         lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
         rules.legal(who, body, line?.action)
+    }
+
+    /// Returns an action at random of all that can be declared, where it slips now.
+    #[cold]
+    #[inline(never)]
+    fn slips_into(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
+        let (rules, fight) = (self.rules, &*self.fight);
+        let slips = lines.slipping(who, self.table)?;
+        let intent = slips.one(who, self.table, &mut |intent| rules.offers(fight, who, *intent))?;
+        rules.legal(who, fight.body(who), *intent)
     }
 
     /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP, one of those who are equal.
@@ -396,6 +438,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Returns the choice of the first line that chooses anybody.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        if let Some(slips) = lines.slipping(who, self.table) {
+            return slips.whom(who, self.table, candidates);
+        }
         let view = self.rules.view(self.fight);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -496,30 +541,13 @@ impl Core {
 
     /// Returns everything that somebody could declare now, as lines of `action` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
-        let techniques = fighter.techniques.iter().map(|technique| technique.name.as_str());
-        let legal = |intent: Intent| self.legal(who, body, intent).is_some();
-        let mut options = Options::of("action");
-        for act in Do::ALL {
-            match act {
-                Do::Attack => {
-                    options.add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent::Attack { weapon: Some(weapon) }));
-                }
-                Do::Technique => {
-                    options.add_each(act.word(), "technique", techniques.clone(), |technique| {
-                        legal(Intent::Technique { technique, dice: None })
-                    });
-                }
-                Do::Retrieve => {
-                    options
-                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent::Retrieve { weapon: Some(weapon) }));
-                }
-                Do::Help => options.add(act.word(), legal(Intent::Simply(Act::Help)) && !self.to_help(fight, who).is_empty()),
-                _ => options.add(act.word(), act.simple().is_some_and(|act| legal(Intent::Simply(act)))),
-            }
-        }
-        options.into_list()
+        every(self.fighter(who)).legal(|intent| self.offers(fight, who, *intent))
+    }
+
+    /// True if somebody could declare this now and have somebody to do it for.
+    fn offers(&self, fight: &Fight, who: Slot, intent: Intent) -> bool {
+        let helps = intent == Intent::Simply(Act::Help);
+        self.legal(who, fight.body(who), intent).is_some() && !(helps && self.to_help(fight, who).is_empty())
     }
 
     /// The fight as policies see it before a target has been chosen.

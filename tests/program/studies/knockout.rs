@@ -85,3 +85,79 @@ fn bad_input_has_its_message_and_its_exit_code() {
         fails(folder.path(), &all, *code, &[message]);
     }
 }
+
+/// Two ways to strike, of which one is better, a third that nobody can take, and a question that changes nothing.
+const CHOICES: &str = r#"format = 1
+rules = "choices"
+title = "Choices"
+
+[stat]
+hp_max = { is = 1, from = 1, to = 9 }
+
+[state]
+hp = { begins = "hp_max", to = "hp_max" }
+shouts = { begins = 0, from = 0, to = 9 }
+
+[order]
+roll = "1d20"
+each = "fight"
+ties = "random"
+
+[turn]
+out = "hp <= 0"
+
+[action.poke]
+do = """
+if target asks shout { target.shouts = 1 }
+roll hit: 1d6
+if hit >= 5 { target.hp -= 1 }
+"""
+
+[action.smash]
+do = """
+roll hit: 1d6
+if hit >= 3 { target.hp -= 1 }
+"""
+
+[decision.shout]
+about = "Whether to shout."
+"#;
+
+const PAIR: &str = "format = 1\nsystem = \"page.toml\"\ntitle = \"A pair\"\n[[side]]\nname = \"left\"\n[[side.combatant]]\nname = \"Ada\"\n\
+    policy = \"plain\"\n[[side]]\nname = \"right\"\n[[side.combatant]]\nname = \"Rob\"\n[policy.plain]\naction = [{ do = \"smash\" }]\n";
+
+#[test]
+fn decisions_are_made_otherwise_one_by_one_and_what_is_no_choice_is_named() {
+    let folder = folder(&[("page.toml", CHOICES), ("pair.toml", PAIR)]);
+    let asked = ["knockout", "pair.toml", "--of", "decisions", "--fights", "20000", "--no-report", "--format", "json"];
+    let json: serde_json::Value = serde_json::from_str(&runs(folder.path(), &asked)).expect("JSON");
+    let so = |name: &str| {
+        let all = json["choices"].as_array().expect("choices");
+        all.iter().find(|one| one["decision"] == name).unwrap_or_else(|| panic!("no {name} in {json}"))["so"].clone()
+    };
+    assert_eq!(so("shout"), "worth nothing", "{json}");
+    let played = json["played"].as_array().expect("ways");
+    let share = |decision: &str, way: &str| {
+        let one = played.iter().find(|one| one["decision"] == decision && one["way"] == way);
+        one.unwrap_or_else(|| panic!("no {decision} {way} in {json}"))["after"]["value"].as_f64().expect("a number")
+    };
+    let near = |share: f64, known: f64| (share - known).abs() < 5.0 * (known * (1.0 - known) / 20_000.0).sqrt();
+    // By halves of either Ada strikes home in half of her turns: 3/4 where she begins, 1/2 where she does not.
+    assert!(near(share("everything", "everything at random"), 0.625), "{json}");
+    assert!(near(share("action", "at random"), 0.625) && near(share("action", "left to the rules"), 0.5), "{json}");
+    let said = runs(folder.path(), &["knockout", "pair.toml", "--of", "decisions", "--fights", "20000", "--out", "out"]);
+    assert!(said.starts_with("The left wins in 7"), "{said}");
+    assert!(said.contains("However `shout` is decided, nothing moves here by more than 1.0 points\n"), "{said}");
+}
+
+#[test]
+fn decisions_are_looked_at_alone() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let wrong = |words: &[&str], said: &str| {
+        fails(folder.path(), &[&["knockout", "duel.toml", "--no-report"], words].concat(), 2, &[said]);
+    };
+    wrong(&["--of", "decisions", "--of", "rules"], "decisions are looked at alone");
+    wrong(&["--whose", "Lea"], "--whose is for --of decisions");
+    wrong(&["--improve"], "--improve is for --of decisions");
+    wrong(&["--of", "decisions", "--whose", "Leo"], "no side and no combatant is called `Leo`; did you mean `Lea`?");
+}

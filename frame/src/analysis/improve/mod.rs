@@ -186,7 +186,7 @@ fn advantage(pairs: Pairs) -> (f64, f64) {
 }
 
 /// Adds pairs of fights: how they went before, and how now.
-fn paired(before: &[bool], after: &[bool]) -> Pairs {
+pub(super) fn paired(before: &[bool], after: &[bool]) -> Pairs {
     let mut pairs = Pairs::default();
     for (before, after) in before.iter().zip(after) {
         match (before, after) {

@@ -1,0 +1,188 @@
+//! Choices: what each decision of a side is worth, from play at random to the best that is known.
+//!
+//! Owns the ways in which a decision can be made otherwise, the pairs of fights that they are compared by, and what may be said of a choice:
+//! that it is worth nothing, or that one answer is always right. How a policy is made that decides so is none of its business. Start at
+//! [`play`], then [`Choice::verdict`].
+
+use std::sync::atomic::AtomicBool;
+
+use super::improve::paired;
+use crate::exact::ExactEngine;
+use crate::sim::race::{Race, Runner};
+use crate::stats::paired::{Evidence, Pairs};
+use crate::stats::{Interval, Level};
+
+/// Of the fights, one of so many are played by everybody; who moves none of them is not played further.
+const FIRST: u64 = 20;
+/// The fewest fights that everybody plays.
+const FIRST_LEAST: u64 = 1000;
+
+/// A way to make a decision otherwise than by the policy.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Way {
+    /// It is left to the rules.
+    Default,
+    /// It is taken at random among what is legal.
+    Random,
+    /// This is always wanted.
+    Always(String),
+}
+
+impl Way {
+    /// The way in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Way::Default => "left to the rules".to_owned(),
+            Way::Random => "at random".to_owned(),
+            Way::Always(word) => format!("always {word}"),
+        }
+    }
+}
+
+/// A decision, and the ways in which it was made otherwise, each with its pairs: the policy before, the other way after.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The decision: the name of the list of a policy.
+    pub decision: String,
+    /// The ways.
+    pub ways: Vec<(Way, Evidence)>,
+}
+
+/// What may be said of a choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// However it is made, nothing moves by more than the margin.
+    Nothing,
+    /// This answer is as good as the policy, none is better, and another way is worse.
+    Always(String),
+    /// It matters how it is made.
+    Matters,
+    /// Too little is known.
+    Open,
+}
+
+impl Choice {
+    /// The difference that a way makes; none without fights.
+    #[must_use]
+    pub fn moved(&self, way: &Way, level: Level) -> Option<Interval> {
+        self.ways.iter().find(|(other, _)| other == way)?.1.difference(level)
+    }
+
+    /// What may be said of it: by intervals at this level, and a difference that counts as none.
+    #[must_use]
+    pub fn verdict(&self, level: Level, margin: f64) -> Verdict {
+        let known = self.ways.iter().map(|(way, evidence)| Some((way, evidence.difference(level)?)));
+        let Some(known) = known.collect::<Option<Vec<_>>>().filter(|known| !known.is_empty()) else { return Verdict::Open };
+        if known.iter().all(|(_, moved)| moved.low >= -margin && moved.high <= margin) {
+            return Verdict::Nothing;
+        }
+        let better = |moved: Interval, than: Interval| moved.low > than.high;
+        let right = known.iter().find(|(way, moved)| {
+            let worse = |(_, other): &(&Way, Interval)| other.high < moved.low && other.high < -margin;
+            matches!(way, Way::Always(_))
+                && moved.low >= -margin
+                && !known.iter().any(|(_, other)| better(*other, *moved))
+                && known.iter().any(worse)
+        });
+        match right {
+            Some((Way::Always(word), _)) => Verdict::Always(word.clone()),
+            _ if known.iter().any(|(_, moved)| moved.low > margin || moved.high < -margin) => Verdict::Matters,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+/// What is said of a choice in all scenarios where it can be made: of several that matter in one, that it matters.
+#[must_use]
+pub fn together(verdicts: &[Verdict]) -> Verdict {
+    let any = |verdict: &Verdict| verdicts.contains(verdict);
+    let mut always = verdicts.iter().filter_map(|verdict| match verdict {
+        Verdict::Always(word) => Some(word),
+        _ => None,
+    });
+    match always.next() {
+        _ if any(&Verdict::Matters) => Verdict::Matters,
+        Some(first) if always.any(|other| other != first) => Verdict::Matters,
+        _ if any(&Verdict::Open) => Verdict::Open,
+        Some(first) => Verdict::Always(first.clone()),
+        None if verdicts.is_empty() => Verdict::Open,
+        None => Verdict::Nothing,
+    }
+}
+
+/// Plays the first of these and all others over the same fights: of each other one its pairs with the first. Those that move nothing in the
+/// first fights are not played further. None when it was interrupted.
+pub fn play(race: &Race, runners: &[Runner<dyn ExactEngine>], fights: u64, interrupted: &AtomicBool) -> Option<Vec<Evidence>> {
+    let first = (fights / FIRST).max(FIRST_LEAST).min(fights);
+    let all: Vec<&Runner<dyn ExactEngine>> = runners.iter().collect();
+    let went = race.play(&all, 0..first, interrupted)?;
+    let (before, after) = went.split_first()?;
+    let mut pairs: Vec<Pairs> = after.iter().map(|after| paired(before, after)).collect();
+    let moved: Vec<usize> = (0..pairs.len()).filter(|&place| pairs[place].gained + pairs[place].lost > 0).collect();
+    if first < fights && !moved.is_empty() {
+        let left: Vec<&Runner<dyn ExactEngine>> =
+            runners.iter().take(1).chain(moved.iter().map(|&place| &runners[place + 1])).collect();
+        let went = race.play(&left, first..fights, interrupted)?;
+        let (before, after) = went.split_first()?;
+        for (&place, after) in moved.iter().zip(after) {
+            let more = paired(before, after);
+            let pairs = &mut pairs[place];
+            pairs.neither += more.neither;
+            pairs.gained += more.gained;
+            pairs.lost += more.lost;
+            pairs.both += more.both;
+        }
+    }
+    Some(pairs.into_iter().map(Evidence::Event).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(ways: &[(Way, [u64; 2])]) -> Choice {
+        let pairs = |[gained, lost]: [u64; 2]| {
+            let rest = 10_000 - gained - lost;
+            Evidence::Event(Pairs { neither: rest / 2, gained, lost, both: rest - rest / 2 })
+        };
+        Choice { decision: "stand".to_owned(), ways: ways.iter().map(|(way, moved)| (way.clone(), pairs(*moved))).collect() }
+    }
+
+    fn always(word: &str) -> Way {
+        Way::Always(word.to_owned())
+    }
+
+    #[test]
+    fn a_choice_is_worth_nothing_only_where_every_way_is_known_to_move_nothing() {
+        let level = Level::default();
+        let none = choice(&[(Way::Random, [0, 0]), (always("yes"), [10, 8])]);
+        assert_eq!(none.verdict(level, 0.005), Verdict::Nothing);
+        let some = choice(&[(Way::Random, [0, 0]), (always("yes"), [10, 200])]);
+        assert_eq!(some.verdict(level, 0.005), Verdict::Matters);
+        let unknown = choice(&[(Way::Random, [100, 130])]);
+        assert_eq!(unknown.verdict(level, 0.005), Verdict::Open);
+        assert_eq!(choice(&[]).verdict(level, 0.005), Verdict::Open);
+    }
+
+    #[test]
+    fn an_answer_is_always_right_where_none_is_better_and_another_is_worse() {
+        let level = Level::default();
+        let right = choice(&[(Way::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [2, 1])]);
+        assert_eq!(right.verdict(level, 0.005), Verdict::Always("yes".to_owned()));
+        // What the policy does is better than either answer alone.
+        let skill = choice(&[(Way::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [0, 300])]);
+        assert_eq!(skill.verdict(level, 0.005), Verdict::Matters);
+    }
+
+    #[test]
+    fn of_several_scenarios_the_one_counts_in_which_it_matters() {
+        let [yes, no] = ["yes", "no"].map(|word| Verdict::Always(word.to_owned()));
+        assert_eq!(together(&[Verdict::Nothing, Verdict::Nothing]), Verdict::Nothing);
+        assert_eq!(together(&[Verdict::Nothing, yes.clone()]), yes);
+        assert_eq!(together(&[yes.clone(), no]), Verdict::Matters);
+        assert_eq!(together(&[Verdict::Nothing, Verdict::Matters]), Verdict::Matters);
+        assert_eq!(together(&[Verdict::Nothing, Verdict::Open]), Verdict::Open);
+        assert_eq!(together(&[]), Verdict::Open);
+    }
+}

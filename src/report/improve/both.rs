@@ -1,0 +1,279 @@
+//! The report of a search in which both sides improve in turn: where that ended, or that it goes round.
+//!
+//! Owns the sentences and tables. What one side finds in its turn is said by the report of [one search](super::ImproveReport). Start at
+//! [`BothReport`].
+
+use serde_json::{Value as Json, json};
+
+use super::ImproveReport;
+use crate::report::answer::{listed, the};
+use crate::report::compare::forest::{Forest, Row};
+use crate::report::compare::words::{line, moved};
+use crate::report::figure::{Figure, Kind, fixed, thousands};
+use crate::report::listing::Listing;
+use crate::report::plot::slug;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::table::capitalised;
+use frame::analysis::compare::Word;
+use frame::error::Failure;
+use frame::stats::proportion::proportion;
+use frame::stats::zero_sum::Equilibrium;
+use tables::{Column, csv};
+
+/// Weights of a mixture below this are none.
+const WEIGHT_LEAST: f64 = 0.005;
+
+/// Why it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BothEnd {
+    /// Neither side found anything better.
+    Settled,
+    /// A side came back to a policy that it had before.
+    Circle,
+    /// There were as many turns as there may be.
+    Turns,
+    /// It was interrupted.
+    Interrupted,
+}
+
+/// What both sides would mix of all policies that were found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mixture {
+    /// The share that the first side wins with each of its policies against each of the other's; draws are half.
+    pub payoffs: Vec<Vec<f64>>,
+    /// Fights of each pair.
+    pub fights: u64,
+    /// The mixtures.
+    pub equilibrium: Equilibrium,
+}
+
+/// The report of a search in turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BothReport {
+    /// The origin.
+    pub origin: Origin,
+    /// The two sides.
+    pub sides: [String; 2],
+    /// Each turn: which side, and what it found.
+    pub steps: Vec<(usize, ImproveReport)>,
+    /// Why it ended.
+    pub end: BothEnd,
+    /// Where it did not settle: the mixture.
+    pub mixture: Option<Mixture>,
+    /// At the end: fights that went as each side wants them, and of how many.
+    pub last: [[u64; 2]; 2],
+}
+
+impl BothReport {
+    /// The turns that found something.
+    fn gains(&self) -> Vec<(usize, &ImproveReport)> {
+        let steps = self.steps.iter().filter(|(_, report)| report.gains_more_than_margin());
+        steps.map(|(side, report)| (*side, report)).collect()
+    }
+
+    /// The share that a side gets at the end, in words.
+    fn share(&self, side: usize) -> String {
+        let [count, n] = self.last[side];
+        proportion(count, n, self.origin.level).map_or_else(
+            || "-".to_owned(),
+            |share| {
+                let (value, low, high) = (share.estimate, share.low, share.high);
+                Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }.short()
+            },
+        )
+    }
+
+    /// The weights of a mixture, by the number of the policy: 0 is that of the file.
+    fn weights(weights: &[f64]) -> String {
+        let named = weights.iter().enumerate().filter(|(_, weight)| **weight >= WEIGHT_LEAST).map(|(place, weight)| {
+            let name = if place == 0 { "as it is".to_owned() } else { format!("policy {place}") };
+            format!("{} % {name}", fixed(weight * 100.0, 0))
+        });
+        listed(&named.collect::<Vec<_>>())
+    }
+
+    /// The answers in sentences.
+    fn answers(&self) -> Vec<String> {
+        let [one, other] = self.sides.each_ref().map(|side| the(side));
+        let gains = self.gains();
+        let mut said = vec![match self.end {
+            BothEnd::Settled if gains.is_empty() => {
+                format!(
+                    "Neither side finds a better way to play: {one} wins {} of fights, {other} {}",
+                    self.share(0),
+                    self.share(1)
+                )
+            }
+            BothEnd::Settled => format!(
+                "Where neither side finds anything better any more, {one} wins {} of fights and {other} {}, after {} better ways to play",
+                self.share(0),
+                self.share(1),
+                gains.len()
+            ),
+            BothEnd::Circle => format!("It goes round in a circle: {one} and {other} answer each other again and again"),
+            BothEnd::Turns => format!("After {} turns there is still something better to find for a side", self.steps.len()),
+            BothEnd::Interrupted => "It was interrupted before it came to an end".to_owned(),
+        }];
+        said[0] = capitalised(&said[0]);
+        if let Some(mixture) = &self.mixture {
+            let Equilibrium { value, rows, columns, .. } = &mixture.equilibrium;
+            said.push(format!(
+                "Mixed as both would play them, {one} plays {}, {other} {}; {one} then wins about {} %, draws as half",
+                Self::weights(rows),
+                Self::weights(columns),
+                fixed(value * 100.0, 1)
+            ));
+        }
+        said.extend(gains.iter().map(|(_, report)| report.first_sentence()));
+        said
+    }
+
+    /// The policies of both sides at the end, as files have them, with how they are followed.
+    #[must_use]
+    pub fn toml(&self) -> String {
+        let last = [0, 1].map(|side| self.gains().into_iter().rev().find(|(whose, _)| *whose == side));
+        last.into_iter().flatten().filter_map(|(_, report)| report.toml()).collect::<Vec<_>>().join("\n")
+    }
+
+    fn steps(&self) -> Listing {
+        let rows = self.steps.iter().enumerate().map(|(turn, (side, report))| {
+            let gain = report.confirmed.as_ref().and_then(|confirmed| confirmed.whole.difference(self.origin.level));
+            let gain = gain.filter(|_| report.gains_more_than_margin());
+            let points = gain.map_or_else(|| "nothing more".to_owned(), |gain| line(&moved(gain, 100.0, "points")));
+            vec![(turn + 1).to_string(), self.sides[*side].clone(), points, report.first_sentence()]
+        });
+        Listing::new(["turn", "side", "gained", "so"], rows)
+    }
+
+    fn pasted(&self) -> Listing {
+        let toml = self.toml();
+        Listing::new(["policy.toml"], toml.lines().map(|line| vec![line.to_owned()]).collect::<Vec<_>>())
+    }
+
+    fn matrix(&self) -> Listing {
+        let rows = self.mixture.iter().flat_map(|mixture| {
+            mixture.payoffs.iter().enumerate().flat_map(move |(row, line)| {
+                line.iter().enumerate().map(move |(column, share)| {
+                    let won = proportion((share * mixture.fights as f64).round() as u64, mixture.fights, self.origin.level);
+                    let share = won.map_or_else(
+                        || "-".to_owned(),
+                        |won| {
+                            let (value, low, high) = (won.estimate, won.low, won.high);
+                            Figure { value, low, high, exact: false, n: mixture.fights, kind: Kind::Share(None) }.short()
+                        },
+                    );
+                    vec![row.to_string(), column.to_string(), share]
+                })
+            })
+        });
+        let [one, other] = &self.sides;
+        Listing::new([one.clone(), other.clone(), format!("{one} wins, draws as half")], rows.collect::<Vec<_>>())
+    }
+}
+
+impl Study for BothReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn finished(&self) -> bool {
+        self.end != BothEnd::Interrupted
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let section = |title: &str, note: &str, listing, headline| Section {
+            title: title.to_owned(),
+            note: note.to_owned(),
+            listing,
+            headline,
+        };
+        let rows = self.steps.iter().enumerate().filter_map(|(turn, (side, report))| {
+            let gain = report.confirmed.as_ref()?.whole.difference(self.origin.level)?;
+            let word = if report.gains_more_than_margin() { Word::Changed } else { Word::Undecided };
+            Some(Row {
+                name: format!("{}. {}", turn + 1, self.sides[*side]),
+                word,
+                value: gain.estimate * 100.0,
+                low: gain.low * 100.0,
+                high: gain.high * 100.0,
+                margin: report.margin * 100.0,
+                numbers: line(&moved(gain, 100.0, "points")),
+            })
+        });
+        let rows: Vec<Row> = rows.collect();
+        let mut pictures = Vec::new();
+        if !rows.is_empty() {
+            let (title, axis) =
+                ("What each turn gains".to_owned(), "percentage points for the side whose turn it is".to_owned());
+            let forest = Forest::new(slug("turns"), title, axis, rows);
+            let (svg, page) = (forest.draw()?, forest.tracks().html()?);
+            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page });
+        }
+        Ok(Sheet {
+            kind: "improve",
+            about: "the play of both sides".into(),
+            answers: self.answers(),
+            source: format!("n = {} fresh fights a turn, seed {}", thousands(self.origin.fights), self.origin.seed),
+            meaning: format!(
+                "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played.",
+                percent(self.origin.level)
+            ),
+            warnings: if self.finished() {
+                Vec::new()
+            } else {
+                vec!["Interrupted: what was found by then is told.".to_owned()]
+            },
+            pictures,
+            sections: vec![
+                section("Turn by turn", "Each side searches against the other as it played then.", self.steps(), true),
+                section("The policies at the end, to be pasted", "", self.pasted(), true),
+                section(
+                    "Each policy against each",
+                    "By their numbers in the order in which they were found; 0 is that of the file.",
+                    self.matrix(),
+                    false,
+                ),
+            ],
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let level = self.origin.level;
+        let mut document = self.origin.json("improve");
+        document.insert("sides".into(), json!(self.sides));
+        document.insert("answers".into(), json!(self.answers()));
+        document.insert("end".into(), json!(format!("{:?}", self.end).to_lowercase()));
+        let steps = self.steps.iter().map(|(side, report)| -> Json {
+            let gain = report.confirmed.as_ref().and_then(|confirmed| confirmed.whole.difference(level));
+            json!({
+                "side": self.sides[*side], "gained": interval_json(gain), "better": report.gains_more_than_margin(),
+                "toml": report.toml(),
+            })
+        });
+        document.insert("turns".into(), steps.collect());
+        let won = self.last.map(|[count, n]| interval_json(proportion(count, n, level)));
+        document.insert("won".into(), json!(won));
+        let mixture = self.mixture.as_ref().map(|mixture| {
+            json!({
+                "payoffs": mixture.payoffs, "fights": mixture.fights, "value": mixture.equilibrium.value,
+                "rows": mixture.equilibrium.rows, "columns": mixture.equilibrium.columns,
+            })
+        });
+        document.insert("mixture".into(), json!(mixture));
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let gain = |report: &ImproveReport| report.confirmed.as_ref()?.whole.difference(self.origin.level);
+        let number = |of: fn(frame::stats::Interval) -> f64| {
+            self.steps.iter().map(|(_, report)| gain(report).map(of)).collect::<Vec<Option<f64>>>()
+        };
+        Ok(csv(&[
+            Column::new("turn", (1..=self.steps.len() as u64).collect::<Vec<_>>()),
+            Column::new("side", self.steps.iter().map(|(side, _)| self.sides[*side].as_str())),
+            Column::new("gained", number(|one| one.estimate)),
+            Column::new("low", number(|one| one.low)),
+            Column::new("high", number(|one| one.high)),
+        ]))
+    }
+}

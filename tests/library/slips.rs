@@ -1,0 +1,71 @@
+//! Slips in all systems: decisions at random, by dice of their own.
+//!
+//! Start at [`whoever_always_slips_plays_otherwise_and_comes_to_an_end`].
+
+use std::path::Path;
+
+use frame::door::Playable;
+use frame::fight::watch::Told;
+use frame::scenario::{Raw, quoted};
+use frame::sim::story;
+use sparring::systems;
+
+use crate::scenario_files;
+
+/// Fights of each scenario.
+const FIGHTS: u64 = 12;
+/// Scenarios of each system.
+const SCENARIOS: usize = 6;
+
+/// A scenario with these changes.
+fn load(path: &Path, sets: &[String]) -> Playable {
+    let loaded = Raw::read(path, &[], sets).and_then(|raw| systems::of(&raw)?.load(&raw));
+    loaded.unwrap_or_else(|failure| panic!("{}: {}", path.display(), failure.render(false)))
+}
+
+/// The changes by which everybody follows a policy that says nothing but this.
+fn everybody(path: &Path, says: &str) -> Vec<String> {
+    let playable = load(path, &[]);
+    let mut sets = vec![format!("policy.clumsy={{{says}}}")];
+    let (entries, sides) = (playable.game.entries(), playable.engine.sides());
+    for (one, entry) in playable.engine.combatants().iter().zip(entries) {
+        let name = entry.unwrap_or_else(|| one.name.clone());
+        let set = format!("side.{}.{}.policy=clumsy", quoted(&sides[one.side.index()]), quoted(&name));
+        if !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    sets
+}
+
+/// What the first fights of a scenario come to.
+fn values(playable: &Playable) -> Vec<Vec<i64>> {
+    let mut player = playable.engine.player(&playable.layout, 1);
+    (0..FIGHTS).map(|number| player.play(number).to_vec()).collect()
+}
+
+#[test]
+fn whoever_always_slips_plays_otherwise_and_comes_to_an_end() {
+    for system in systems::names() {
+        let (mut differ, mut rolled) = (false, false);
+        for path in scenario_files::of(system).iter().take(SCENARIOS) {
+            let never = load(path, &everybody(path, "slips = 0.0"));
+            let plain = load(path, &everybody(path, ""));
+            assert_eq!(values(&never), values(&plain), "{}", path.display());
+            let always = load(path, &everybody(path, "slips = 1.0"));
+            differ |= values(&always) != values(&plain);
+            let told = story::tell(&*always.engine, &always.layout, 1, 0).told;
+            rolled |= told.iter().any(|told| matches!(told, Told::Die { roll, .. } if roll.what == "slip"));
+        }
+        assert!(differ && rolled, "{system}: nothing is decided otherwise");
+    }
+}
+
+#[test]
+fn who_slips_in_nothing_that_is_decided_has_the_luck_of_who_never_does() {
+    // The die of a slip is rolled, and everything else falls as before: `stand` is asked of nobody who stands.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/mirror-duel.toml");
+    let rarely = load(&path, &everybody(&path, "slips = 0.0001, slips_in = [\"action\"]"));
+    let never = load(&path, &everybody(&path, ""));
+    assert_eq!(values(&rarely), values(&never));
+}
