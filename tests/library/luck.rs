@@ -154,8 +154,9 @@ fn shares_of_a_duel_are_those_of_all_its_paths() {
         };
         for (place, groups) in luck.groups.iter().enumerate().take(2) {
             for (number, group) in groups.iter().enumerate() {
-                let has =
-                    |who: Slot, purpose: Purpose| !Lot::of(2, &[], |one, of| one == who && of == purpose).and(&group.lot).is_empty();
+                let has = |who: Slot, purpose: Purpose| {
+                    !Lot::of(2, &[], |one, of| one == who && of == purpose).and(&group.lot).is_empty()
+                };
                 let truth = [shared(&has), 1.0 - shared(&|who, purpose| !has(who, purpose))];
                 let found = outcome.shares(place, number, sure()).expect("it varies");
                 for (found, truth) in [found.alone, found.total].into_iter().zip(truth) {

@@ -183,7 +183,8 @@ fn the_order_of_the_file_changes_nothing_on_any_page() {
                 tally.counts(metric).iter().find(|(known, _)| *known == value).map_or(0, |(_, count)| *count) as f64
             };
             let sides = (0..).zip(playable.engine.sides()).map(|(side, name)| (name.clone(), count("winner", side)));
-            let people = playable.engine.combatants().iter().map(|one| (one.name.clone(), count(&format!("{}.out", one.name), 1)));
+            let people =
+                playable.engine.combatants().iter().map(|one| (one.name.clone(), count(&format!("{}.out", one.name), 1)));
             sides.chain(people).collect::<BTreeMap<String, f64>>()
         };
         let alike = |one: f64, other: f64, what: &str| {

@@ -73,7 +73,7 @@ fn every_kind_of_dice_is_what_icepool_says() {
 #[test]
 fn a_duel_is_solved_as_icepool_solves_it() {
     let theirs = &told("icepool.json")["duel"];
-    let page = "format = 1\nrules = \"duel\"\ntitle = \"t\"\n[stat]\nhp_max = 12\n[state]\nhp = { begins = \"hp_max\", from = 0 }\n[turn]\nout = 'hp <= 0'\nrounds_max = 10000\n[action.strike]\ndo = 'roll hit: 1d20; if hit >= 11 { roll damage: 1d6 + 1; target.hp -= damage }'\n";
+    let page = "format = 1\nrules = \"duel\"\ntitle = \"t\"\n[stat]\nhp_max = 12\n[state]\nhp = { begins = \"hp_max\", from = 0 }\n[order]\nties = 'listed'\n[turn]\nout = 'hp <= 0'\nrounds_max = 10000\n[action.strike]\ndo = 'roll hit: 1d20; if hit >= 11 { roll damage: 1d6 + 1; target.hp -= damage }'\n";
     let duel = by_page(page, ["", "hp_max = 14"], &[]);
     let won = exact(&duel, "winner")[&0];
     assert!((won - theirs["won"].as_f64().expect("a share")).abs() < 1e-9, "{won}");
@@ -126,7 +126,7 @@ fn wins_as_often(what: &str, playable: &Playable, fights: u64) {
 }
 
 /// The shipped page with a d20, as the peer plays it: nothing is critical, and equals act in the order of the file.
-const TWENTY: &str = "include = [\"../../rules/twenty.toml\"]\nformat = 1\nrules = \"plain-twenty\"\ntitle = \"t\"\n[book]\ncrit_face = 100\n[order]\nties = \"\"\n";
+const TWENTY: &str = "include = [\"../../rules/twenty.toml\"]\nformat = 1\nrules = \"plain-twenty\"\ntitle = \"t\"\n[book]\ncrit_face = 100\n[order]\nties = \"listed\"\n";
 
 /// The sheet of a fighter of the peer: hit points, armor class, initiative, attack, damage.
 fn fighter(count: u32, [hp, armor, quickness, to_hit]: [i32; 4], damage: &str) -> String {

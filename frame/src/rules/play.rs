@@ -128,7 +128,8 @@ pub fn in_a_copy<R: Rules, T>(
     fight: &R::Fight,
     act: impl FnOnce(&mut R::Fight, &mut Table<AnyDice, AnyWatch>) -> T,
 ) -> T {
-    let mut table = Table { dice: AnyDice::Streams(Streams::of(0, &[0; Slot::MOST], rules.purposes())), watch: AnyWatch::Silent };
+    let mut table =
+        Table { dice: AnyDice::Streams(Streams::of(0, &[0; Slot::MOST], rules.purposes())), watch: AnyWatch::Silent };
     // A workspace is not copied: that of a state of its own is filled.
     let mut copy = rules.blank();
     copy.clone_from(fight);

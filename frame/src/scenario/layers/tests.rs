@@ -224,7 +224,7 @@ fn files_of_different_folders_go_together_if_their_paths_lead_to_the_same_page()
         files.check("duel.toml", &[], &[]).map_or_else(|failure| failure.render(false), |_| String::new())
     };
     assert!(!said("../rules/page.toml").contains("only files for the same system"), "{}", said("../rules/page.toml"));
-    assert!(said("rules/page.toml").contains("only files for the same system"));
+    assert!(said("page.toml").contains("only files for the same system"));
 }
 
 #[test]
