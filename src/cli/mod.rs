@@ -38,6 +38,7 @@ mod replay;
 mod rerun;
 mod run;
 mod schema;
+mod seconds;
 mod sensitivity;
 mod shard;
 mod sheet;

@@ -9,6 +9,7 @@ use crate::cli::load::ScenarioArguments;
 use crate::cli::number;
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::seconds::SecondsArguments;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::report::expected::{Source, judged};
 use crate::report::lines::PolicyLines;
@@ -96,6 +97,8 @@ pub struct RunArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "rows")]
     columns: Vec<String>,
     #[command(flatten)]
+    seconds: SecondsArguments,
+    #[command(flatten)]
     shard: ShardArguments,
 }
 
@@ -123,6 +126,11 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     let mut playable = system.load(&raw)?;
     output::warn(&playable.warnings);
     let directory = arguments.directory();
+    arguments.seconds.apply(&mut playable)?;
+    // It is counted where every table is asked for; parts of a run have counts of one kind, and exact answers know no time.
+    if arguments.all && matches!(role, Role::Whole) && !arguments.exact {
+        playable.time();
+    }
     // Only a page shows it, which parts of a run may get later. Rows have columns of their own, exact answers know no sums along a day.
     let drawn = directory.is_some() || !matches!(role, Role::Whole);
     if drawn && arguments.rows.is_none() && !arguments.exact {
@@ -294,6 +302,7 @@ impl RunArguments {
         asked.extend(self.exact.then(|| "exact".to_owned()));
         asked.extend(self.precision.map(|precision| format!("precision={}", precision * 100.0)));
         asked.extend(self.lines.then(|| "lines".to_owned()));
+        asked.extend(self.seconds.typed().map(|typed| typed.trim_start_matches("--").to_owned()));
         asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
         Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("", &asked)))
     }
@@ -325,6 +334,9 @@ impl RunArguments {
 
     /// The command with this number of fights.
     fn command_as(&self, how: &str) -> String {
-        format!("sparring run {} {how}", self.what_is_played())
+        let seconds = self.seconds.typed().map(|typed| format!(" {typed}")).unwrap_or_default();
+        // The time at the table is counted where every table is asked for.
+        let all = if self.all && !self.exact { " --all" } else { "" };
+        format!("sparring run {} {how}{seconds}{all}", self.what_is_played())
     }
 }

@@ -22,4 +22,5 @@ mod scenario_files;
 mod shared;
 mod states;
 mod systems;
+mod table_time;
 mod trust;

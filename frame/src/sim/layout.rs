@@ -11,11 +11,12 @@
 //! [`Layout::follow`] asks for all of them at once, for the map of a page.
 //!
 //! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), harm by its
-//! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), the scenario's own, conditions of expectations.
+//! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), time at the table such as `table_rolls` ([`Layout::time`]), the scenario's own, conditions of expectations.
 
 mod along;
 mod caused;
 mod request;
+mod timed;
 mod timeline;
 
 use std::ops::Range;
@@ -33,6 +34,7 @@ use crate::sim::{Quantity, Question};
 
 pub use caused::Caused;
 pub use request::OnRequest;
+pub use timed::Seconds;
 pub use timeline::Timeline;
 
 /// The places of a day's values.
@@ -50,6 +52,8 @@ pub struct Layout {
     pub followed_from: Option<usize>,
     /// Harm that can be asked for by its cause.
     pub caused: Caused,
+    /// The seconds that things take at the table.
+    seconds: Seconds,
     /// Those who arrive late.
     late: Late,
     /// Sides that win in the name of another one, each with that one's name.
@@ -297,6 +301,7 @@ impl Layout {
                 questions: Vec::new(),
                 day: None,
                 caused: Caused::new(loaded),
+                seconds: Seconds::default(),
                 late: Late::new(loaded),
                 followed_from: None,
                 victors: victors(loaded),
@@ -378,6 +383,7 @@ impl Layout {
             questions: Vec::new(),
             day: Some(day),
             caused,
+            seconds: Seconds::default(),
             late,
             followed_from: None,
             victors,
@@ -430,10 +436,11 @@ impl Layout {
 
     /// The index of a metric, or of what this key names: the sum over a side (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
     /// `day.party.damage_dealt`), somebody in a fight that is repeated (`fight7.Ada.hp`), the condition of a side or of somebody in which
-    /// a fight is met (`before7.Ada.hp`), which it leaves (`after7.Ada.hp`) or after a rest or a road (`part3.party.hp`), harm by its cause (`Ada.falls.by.rat`). It becomes a
+    /// a fight is met (`before7.Ada.hp`), which it leaves (`after7.Ada.hp`) or after a rest or a road (`part3.party.hp`), harm by its cause (`Ada.falls.by.rat`), time at the
+    /// table (`party.table_rolls`). It becomes a
     /// metric when it is first asked for.
     pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
-        self.catalogue.index(key).or_else(|| self.caused_by(key)).or_else(|| {
+        self.catalogue.index(key).or_else(|| self.caused_by(key)).or_else(|| self.timed_by(key)).or_else(|| {
             let own = self.catalogue.metrics.len();
             let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
                 let sum = self.catalogue.side_sum(key)?;

@@ -157,7 +157,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let workspace = if layout.day.is_some() { layout.block } else { 0 };
         let dice = Streams::new(seed, &identities);
         let causes = &layout.caused.causes;
-        let seat = if causes.tracked.is_empty() {
+        let seat = if causes.is_empty() {
             Seat::Counting(Table { dice, watch })
         } else {
             let watch = AnyWatch::Attributing(Attributing::new(watch, causes));

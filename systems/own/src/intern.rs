@@ -34,7 +34,13 @@ pub fn roll(what: &str, rule: &str) -> &'static Roll {
     static KNOWN: Mutex<BTreeMap<(&'static str, &'static str), &'static Roll>> = Mutex::new(BTreeMap::new());
     let (what, rule) = (name(what), name(rule));
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((what, rule)).or_insert_with(|| Box::leak(Box::new(Roll { purpose: purpose(what), what, rule })))
+    known.entry((what, rule)).or_insert_with(|| Box::leak(Box::new(roll_of(what, rule))))
+}
+
+/// A roll by its name: one of fate is read off a table.
+fn roll_of(what: &'static str, rule: &'static str) -> Roll {
+    let purpose = purpose(what);
+    Roll { purpose, what, rule, looks_up: purpose == Purpose::Fate }
 }
 
 /// The purpose of a roll, by its name: the streams of dice that rolls share.
