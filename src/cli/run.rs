@@ -18,6 +18,7 @@ use crate::report::{self, Outcome, Precision, Report, told};
 use crate::systems;
 use frame::analysis::contract::Standing;
 use frame::analysis::run::{Noted, RunPlan, Traced};
+use frame::analysis::sharpen::Sharpening;
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
 use frame::door::{Playable, System};
@@ -98,6 +99,9 @@ pub struct RunArguments {
     columns: Vec<String>,
     #[command(flatten)]
     seconds: SecondsArguments,
+    /// Also tell what is known when the luck of the dice is taken out: as sure as several times as many fights, from the same ones.
+    #[arg(long, conflicts_with_all = ["exact", "rows"])]
+    sharpen: bool,
     #[command(flatten)]
     shard: ShardArguments,
 }
@@ -139,6 +143,9 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     // Everything is opened before the first fight, so that a run is never lost for want of a place to write to.
     if let Some(directory) = &directory {
         report::prepare(directory)?;
+    }
+    if arguments.sharpen && !matches!(role, Role::Whole) {
+        return Err(Failure::Usage("a part of a run cannot be sharpened: leave --sharpen out, or say --shard none".into()));
     }
     let report = match role {
         Role::Shard(shard) => return play_part(arguments, &playable, shard),
@@ -202,6 +209,9 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         // A sum over a side becomes a metric when it is first asked for; what is nothing at all is told when the file is begun.
         let _ = layout.index_or_sum(name);
     }
+    // Behind the metrics that a report shows.
+    let plain = layout.followed_from.unwrap_or(layout.catalogue.metrics.len());
+    let mut sharpening = arguments.sharpen.then(|| Sharpening::new(&mut layout));
     let (loaded, layout, plan) = (&*playable.engine, &layout, arguments.plan());
     let names = Names { sides: loaded.sides(), combatants: loaded.combatants() };
     let mut writer = match &arguments.rows {
@@ -213,6 +223,13 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         _ if let Some(parts) = parts => counted(arguments, playable, parts),
         Some(writer) => {
             plan.play(loaded, layout, interrupted, bar.listener(), Some(&mut |first, values| writer.add(first, values)))
+        }
+        None if let Some(sharpening) = &mut sharpening => {
+            let add = &mut |first, values: &[i64]| {
+                sharpening.add(first, values);
+                Ok::<(), Failure>(())
+            };
+            plan.play(loaded, layout, interrupted, bar.listener(), Some(add))
         }
         None => plan.play(loaded, layout, interrupted, bar.listener(), None),
     };
@@ -227,6 +244,7 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let mut facts = scenario::facts(system, playable, arguments.wanted());
     facts.fights = 0..tally.fights();
     facts.interrupted = broken_off;
+    facts.sharpened = sharpening.map(|sharpening| sharpening.found(&tally, arguments.level)).unwrap_or_default();
     if broken_off {
         // What was played plays it again, not what would have been.
         facts.command = arguments.command_as(&format!("--fights {}", tally.fights()));
@@ -245,11 +263,8 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);
     facts.expectations = playable.expected.iter().map(judge).collect();
     let mut catalogue = layout.catalogue.clone();
-    let along = layout.followed_from.map(|plain| {
-        let along = catalogue.clone();
-        catalogue.metrics.truncate(plain);
-        along
-    });
+    let along = layout.followed_from.map(|_| catalogue.clone());
+    catalogue.metrics.truncate(plain);
     Ok(Report { facts, catalogue, along, outcome: Outcome::Counted(tally) })
 }
 
@@ -302,6 +317,7 @@ impl RunArguments {
         asked.extend(self.exact.then(|| "exact".to_owned()));
         asked.extend(self.precision.map(|precision| format!("precision={}", precision * 100.0)));
         asked.extend(self.lines.then(|| "lines".to_owned()));
+        asked.extend(self.sharpen.then(|| "sharpen".to_owned()));
         asked.extend(self.seconds.typed().map(|typed| typed.trim_start_matches("--").to_owned()));
         asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
         Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("", &asked)))
@@ -337,6 +353,7 @@ impl RunArguments {
         let seconds = self.seconds.typed().map(|typed| format!(" {typed}")).unwrap_or_default();
         // The time at the table is counted where every table is asked for.
         let all = if self.all && !self.exact { " --all" } else { "" };
-        format!("sparring run {} {how}{seconds}{all}", self.what_is_played())
+        let sharpen = if self.sharpen { " --sharpen" } else { "" };
+        format!("sparring run {} {how}{seconds}{all}{sharpen}", self.what_is_played())
     }
 }

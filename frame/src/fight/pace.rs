@@ -28,6 +28,9 @@ pub enum Cost {
     IdleTurns,
     /// Reactions: what somebody does in the turn of another one.
     Reactions,
+    /// How far dice of a purpose fell above their middles, less how far below: twice as much, so that it is a whole number. Each die is fair
+    /// whatever came before it, so that the mean over all fights is 0.
+    Luck(Purpose),
 }
 
 impl Cost {
@@ -115,7 +118,7 @@ impl Pace {
     }
 
     /// Somebody rolls a die.
-    pub fn die(&mut self, numbers: &mut [i64], who: Slot, roll: &'static Roll) {
+    pub fn die(&mut self, numbers: &mut [i64], who: Slot, roll: &'static Roll, [sides, face]: [u32; 2]) {
         if self.paced.asked.is_empty() {
             return;
         }
@@ -127,6 +130,8 @@ impl Pace {
             Cost::Lookups => !again && roll.looks_up,
             _ => false,
         });
+        let luck = 2 * i64::from(face) - i64::from(sides) - 1;
+        self.add(numbers, who, luck, |cost| cost == Cost::Luck(roll.purpose));
     }
 
     /// A running number grows.
@@ -179,8 +184,11 @@ mod tests {
     static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "T-1", looks_up: false };
     static SCAR: Roll = Roll { purpose: Purpose::Fate, what: "scar", rule: "T-2", looks_up: true };
     static TARGET: Roll = Roll { purpose: Purpose::Choice, what: "target", rule: "T-3", looks_up: false };
-    const [HARM, PARRY, SCARS]: [Counter; 3] = [Counter(1), Counter(2), Counter(3)];
-    const [ADA, ROB]: [Slot; 2] = [Slot(0), Slot(1)];
+    const HARM: Counter = Counter(1);
+    const PARRY: Counter = Counter(2);
+    const SCARS: Counter = Counter(3);
+    const ADA: Slot = Slot(0);
+    const ROB: Slot = Slot(1);
 
     #[test]
     fn everything_is_counted_once_and_for_those_who_do_it() {
@@ -200,6 +208,7 @@ mod tests {
             Cost::Turns,
             Cost::IdleTurns,
             Cost::Reactions,
+            Cost::Luck(Purpose::Check),
         ];
         for those in [None, Some(Slots::only(ROB))] {
             all.map(|cost| paced.place(Asked { those, cost }));
@@ -212,22 +221,23 @@ mod tests {
         pace.turn(n, ADA);
         pace.asks(n, ADA);
         pace.line(n, LineNumber(0));
-        pace.die(n, ADA, &CHECK);
-        pace.die(n, ADA, &CHECK);
+        pace.die(n, ADA, &CHECK, [6, 3]);
+        pace.die(n, ADA, &CHECK, [6, 3]);
         pace.line(n, LineNumber(1));
-        pace.die(n, ADA, &CHECK);
+        pace.die(n, ADA, &CHECK, [6, 3]);
         pace.count(n, ROB, PARRY, 1);
         pace.count(n, ROB, PARRY, 0);
         pace.count(n, ROB, HARM, 0);
         // The game master draws whom Rob attacks; Rob harms her, and both a roll and a table without one tell how.
         pace.turn(n, ROB);
-        pace.die(n, Slot::MASTER, &TARGET);
-        pace.die(n, ROB, &SCAR);
-        pace.die(n, ROB, &SCAR);
+        pace.die(n, Slot::MASTER, &TARGET, [6, 1]);
+        pace.die(n, ROB, &SCAR, [6, 6]);
+        pace.die(n, ROB, &SCAR, [6, 6]);
         pace.count(n, ADA, HARM, 3);
         pace.count(n, ADA, HARM, 1);
         pace.count(n, ADA, SCARS, 1);
-        assert_eq!(numbers, [0, 0, 5, 3, 1, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 0, 1]);
+        // Three dice that showed 3 of 6 are half a pip below their middle each.
+        assert_eq!(numbers, [0, 0, 5, 3, 1, 2, 2, 2, 1, 1, -3, 2, 1, 1, 1, 1, 1, 0, 1, 0]);
         // What happens after a fight is nobody's turn.
         pace.turn(&mut numbers, ROB);
         pace.begin();

@@ -383,8 +383,8 @@ impl Watch for Attributing {
     attribute_inside!();
     keep_inside!();
 
-    fn die(&mut self, who: Slot, roll: &'static Roll, _: u32, _: u32) {
-        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll);
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll, [sides, face]);
     }
 
     fn line(&mut self, line: LineNumber) {
@@ -643,7 +643,7 @@ impl Watch for Narrating {
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
-        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll);
+        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll, [sides, face]);
         self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
 

@@ -70,6 +70,7 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
         None => one_fight(loaded, layout, fight, table, values),
         Some(_) => whole_day(loaded, layout, fight, table, values),
     }
+    layout.leave_open(values);
     layout.answer(&mut values[..layout.catalogue.metrics.len()]);
 }
 

@@ -15,6 +15,7 @@
 
 mod along;
 mod caused;
+mod foreseen;
 mod request;
 mod timed;
 mod timeline;
@@ -33,6 +34,7 @@ use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
 pub use caused::Caused;
+pub use foreseen::{DEPTH, Foreseen};
 pub use request::OnRequest;
 pub use timed::Seconds;
 pub use timeline::Timeline;
@@ -54,6 +56,8 @@ pub struct Layout {
     pub caused: Caused,
     /// The seconds that things take at the table.
     seconds: Seconds,
+    /// What is asked of the chances of fights.
+    foreseen: Vec<Foreseen>,
     /// Those who arrive late.
     late: Late,
     /// Sides that win in the name of another one, each with that one's name.
@@ -302,6 +306,7 @@ impl Layout {
                 day: None,
                 caused: Caused::new(loaded),
                 seconds: Seconds::default(),
+                foreseen: Vec::new(),
                 late: Late::new(loaded),
                 followed_from: None,
                 victors: victors(loaded),
@@ -384,6 +389,7 @@ impl Layout {
             day: Some(day),
             caused,
             seconds: Seconds::default(),
+            foreseen: Vec::new(),
             late,
             followed_from: None,
             victors,
@@ -440,17 +446,22 @@ impl Layout {
     /// table (`party.table_rolls`). It becomes a
     /// metric when it is first asked for.
     pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
-        self.catalogue.index(key).or_else(|| self.caused_by(key)).or_else(|| self.timed_by(key)).or_else(|| {
-            let own = self.catalogue.metrics.len();
-            let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
-                let sum = self.catalogue.side_sum(key)?;
-                return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
-            };
-            let day = self.day.as_mut()?;
-            let metric = described(key, &sum, &day.block);
-            day.kept.push(Kept { moment, metrics: sum.metrics, metric: own });
-            Some(self.define(metric, Quantity::Metric(own)))
-        })
+        self.catalogue
+            .index(key)
+            .or_else(|| self.caused_by(key))
+            .or_else(|| self.timed_by(key))
+            .or_else(|| self.foresee(key))
+            .or_else(|| {
+                let own = self.catalogue.metrics.len();
+                let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
+                    let sum = self.catalogue.side_sum(key)?;
+                    return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
+                };
+                let day = self.day.as_mut()?;
+                let metric = described(key, &sum, &day.block);
+                day.kept.push(Kept { moment, metrics: sum.metrics, metric: own });
+                Some(self.define(metric, Quantity::Metric(own)))
+            })
     }
 
     /// Adds a metric that is made of those before it; returns its index.

@@ -10,7 +10,9 @@ use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
 use super::day::{self, Counted};
-use super::layout::Layout;
+use super::layout::{DEPTH, Layout};
+use super::outlook::Ahead;
+use super::prospects::Course;
 
 /// The first of some fights.
 pub struct Begun {
@@ -111,7 +113,9 @@ impl<'a, R: Rules> Redrawing<'a, R> {
     #[must_use]
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seeds: [u64; 2]) -> Self {
         let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-        Redrawing { worker: Worker::new(loaded, layout, seeds[0]), seeds: TwoSeeds::new(seeds, &identities) }
+        // Chances belong to a fight with its own dice: with others they are not known.
+        let worker = Worker { ahead: Vec::new(), ..Worker::new(loaded, layout, seeds[0]) };
+        Redrawing { worker, seeds: TwoSeeds::new(seeds, &identities) }
     }
 }
 
@@ -146,6 +150,8 @@ pub struct Worker<'a, R: Rules> {
     fight: R::Fight,
     seat: Seat,
     values: Vec<i64>,
+    /// By fight of the day whose chances somebody asks about: who looks ahead in it.
+    ahead: Vec<(usize, Ahead<'a, R>)>,
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
@@ -169,7 +175,31 @@ impl<'a, R: Rules> Worker<'a, R> {
             fight: loaded.rules.blank(),
             seat,
             values: vec![0; layout.catalogue.metrics.len() + workspace],
+            ahead: Self::ahead(loaded, layout, seed),
         }
+    }
+
+    /// Those who look ahead in the fights whose chances somebody asks about.
+    fn ahead(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64) -> Vec<(usize, Ahead<'a, R>)> {
+        let mut fights: Vec<usize> = layout.foreseen().iter().map(|foreseen| foreseen.fight).collect();
+        fights.sort_unstable();
+        fights.dedup();
+        fights.into_iter().filter_map(|fight| Some((fight, Ahead::new(loaded, layout, seed, fight)?))).collect()
+    }
+
+    /// Fills in what the chances of the fight of this number say, where they are looked at.
+    #[cold]
+    #[inline(never)]
+    fn look_ahead(&mut self, number: u64) {
+        if !Layout::foresees(number) {
+            return;
+        }
+        for (fight, ahead) in &mut self.ahead {
+            let Some(course) = Course::found(ahead, number, self.loaded.sides.len(), DEPTH) else { continue };
+            let asked = self.layout.foreseen().iter().filter(|foreseen| foreseen.fight == *fight);
+            asked.for_each(|foreseen| self.values[foreseen.metric] = foreseen.what.of(&course));
+        }
+        self.layout.answer(&mut self.values[..self.layout.catalogue.metrics.len()]);
     }
 
     /// Plays the fight of this number; its values are the result, one per metric.
@@ -186,6 +216,9 @@ impl<'a, R: Rules> Worker<'a, R> {
                 }
                 day::play(self.loaded, self.layout, &mut self.fight, table, &mut self.values);
             }
+        }
+        if !self.ahead.is_empty() {
+            self.look_ahead(number);
         }
         &self.values[..self.layout.catalogue.metrics.len()]
     }

@@ -257,6 +257,28 @@ impl Layout {
         self.catalogue.pictures.push(rolls);
     }
 
+    /// Asks how far the dice of each side, of all and the game master together, fell above and below their middles, by what they are rolled
+    /// for. The metrics stand behind all others and have no place in a report.
+    pub fn luck(&mut self) -> Vec<usize> {
+        let moment = if self.day.is_some() { None } else { Some(Moment::Fight(0)) };
+        let sides = (0..).map(Side).zip(&self.catalogue.rosters);
+        let sides: Vec<_> =
+            sides.map(|(side, roster)| (roster.name.clone(), Subject::Side(side), Some(roster.members))).collect();
+        let mut metrics = Vec::new();
+        for (name, subject, those) in sides.into_iter().chain([("all".to_owned(), Subject::Fight, None)]) {
+            for purpose in Purpose::ALL {
+                let place = self.caused.causes.paced.place(Asked { those, cost: Cost::Luck(purpose) });
+                let metric = self.catalogue.metrics.len();
+                self.caused.kept.push(Kept { moment, number: Number::Paced(place), metric });
+                let key = format!("luck of {name}: {}", purpose.word());
+                let (family, label) = (key.clone(), key.clone());
+                let described = Metric { key, family, label, subject, scale: Scale::Amount("half pips") };
+                metrics.push(self.define(described, Quantity::Metric(metric)));
+            }
+        }
+        metrics
+    }
+
     /// The seconds that things take at the table.
     #[must_use]
     pub fn seconds(&self) -> Seconds {
