@@ -211,7 +211,9 @@ mod tests {
             Cost::Luck(Purpose::Check),
         ];
         for those in [None, Some(Slots::only(ROB))] {
-            all.map(|cost| paced.place(Asked { those, cost }));
+            for cost in all {
+                paced.place(Asked { those, cost });
+            }
         }
         assert_eq!(paced.place(Asked { those: None, cost: Cost::Lookups }), 3, "whoever asks twice gets one number");
         // Two numbers of others stand before.
