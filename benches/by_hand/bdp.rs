@@ -9,10 +9,10 @@ use frame::tally::Tally;
 use crate::counts::Counts;
 use crate::harness::ByHand;
 
-static ORDER: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
-static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
-static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
-static FATE: Roll = Roll { purpose: Purpose::Fate, what: "", rule: "" };
+static ORDER: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "", looks_up: false };
+static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "", looks_up: false };
+static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "", looks_up: false };
+static FATE: Roll = Roll { purpose: Purpose::Fate, what: "", rule: "", looks_up: false };
 
 /// The party and the foes.
 const PARTY: Slot = Slot(0);

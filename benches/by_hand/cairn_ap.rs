@@ -11,9 +11,9 @@ use frame::tally::Tally;
 use crate::counts::Counts;
 use crate::harness::ByHand;
 
-static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
-static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
-static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
+static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "", looks_up: false };
+static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "", looks_up: false };
+static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "", looks_up: false };
 
 /// The counts of a duellist, by the names of the metrics.
 const COUNTED: [&str; 37] = [

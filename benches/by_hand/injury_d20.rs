@@ -9,8 +9,8 @@ use frame::tally::Tally;
 use crate::counts::Counts;
 use crate::harness::ByHand;
 
-static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
-static ATTACK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
+static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "", looks_up: false };
+static ATTACK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "", looks_up: false };
 
 /// The counts of a soldier, by the names of the metrics.
 const COUNTED: [&str; 33] = [

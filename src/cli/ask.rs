@@ -194,7 +194,12 @@ fn labels(quantity: &Quantity, text: &str, catalogue: &Catalogue) -> Labels {
             Scale::Amount(_) | Scale::Moment => Vec::new(),
         },
         Quantity::Flag(_) => flag(),
-        Quantity::Amount(_) | Quantity::Sum(_) | Quantity::SoFar(_) | Quantity::First { .. } => Vec::new(),
+        Quantity::Amount(_)
+        | Quantity::Sum(_)
+        | Quantity::SoFar(_)
+        | Quantity::Beside(_)
+        | Quantity::Weighted(_)
+        | Quantity::First { .. } => Vec::new(),
     };
     Labels { name: text.trim().to_owned(), words, absent: metric.map_or("-", Metric::absent) }
 }

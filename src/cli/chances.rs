@@ -9,6 +9,7 @@ use crate::cli::load::{ScenarioArguments, ShelfArguments};
 use crate::cli::number;
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::seconds::SecondsArguments;
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::report::chances::ChancesReport;
 use frame::analysis::chances::{CONTINUATIONS_LEAST, ChancePlan, FIGHTS_MOST, SETTLED_BY};
@@ -96,6 +97,7 @@ impl ChancesArguments {
             format: self.format,
             out: self.out.clone(),
             no_report: self.no_report,
+            seconds: SecondsArguments::default(),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::cli::load::{self, ScenarioArguments, ShelfArguments, files_of, quoted
 use crate::cli::number::{MarginGiven, margins};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::seconds::SecondsArguments;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::split;
 use crate::cli::study::{OutcomeArguments, StudyArguments, option};
@@ -104,6 +105,8 @@ pub struct CompareArguments {
     /// Write no report, only print.
     #[arg(long, conflicts_with = "out")]
     no_report: bool,
+    #[command(flatten)]
+    seconds: SecondsArguments,
     #[command(flatten)]
     shard: ShardArguments,
 }
@@ -504,6 +507,10 @@ impl CompareArguments {
         let mut sides = [sides.systems[0].load(&sides.before)?, sides.systems[1].load(&sides.after)?];
         let asked: Vec<String> = self.asked.outcomes.iter().map(|one| words_of(one)).collect();
         sides.iter_mut().try_for_each(|side| side.ask(&asked))?;
+        sides.iter_mut().try_for_each(|side| self.seconds.apply(side))?;
+        if self.all && !self.exact {
+            sides.iter_mut().for_each(Playable::time);
+        }
         Ok(sides)
     }
 
@@ -546,6 +553,7 @@ impl CompareArguments {
             format: self.format,
             out: self.out.clone(),
             no_report: self.no_report,
+            seconds: self.seconds.clone(),
         };
         let patch = |patch: &PathBuf| split::Change {
             name: patch.display().to_string(),
@@ -595,6 +603,7 @@ impl CompareArguments {
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.extend(self.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+        words.extend(self.seconds.typed());
         if self.exact {
             words.push(format!("--exact{}", self.limits.typed()));
             words.extend(self.all.then(|| "--all".to_owned()));

@@ -39,6 +39,7 @@ mod replay;
 mod rerun;
 mod run;
 mod schema;
+mod seconds;
 mod sensitivity;
 mod shard;
 mod sheet;

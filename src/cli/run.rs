@@ -9,6 +9,7 @@ use crate::cli::load::ScenarioArguments;
 use crate::cli::number;
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::seconds::SecondsArguments;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::report::expected::{Source, judged};
 use crate::report::lines::PolicyLines;
@@ -17,6 +18,7 @@ use crate::report::{self, Outcome, Precision, Report, told};
 use crate::systems;
 use frame::analysis::contract::Standing;
 use frame::analysis::run::{Noted, RunPlan, Traced};
+use frame::analysis::sharpen::Sharpening;
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
 use frame::door::{Playable, System};
@@ -96,6 +98,11 @@ pub struct RunArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "rows")]
     columns: Vec<String>,
     #[command(flatten)]
+    seconds: SecondsArguments,
+    /// Also tell what is known when the luck of the dice is taken out: as sure as several times as many fights, from the same ones.
+    #[arg(long, conflicts_with_all = ["exact", "rows"])]
+    sharpen: bool,
+    #[command(flatten)]
     shard: ShardArguments,
 }
 
@@ -123,6 +130,11 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     let mut playable = system.load(&raw)?;
     output::warn(&playable.warnings);
     let directory = arguments.directory();
+    arguments.seconds.apply(&mut playable)?;
+    // It is counted where every table is asked for; parts of a run have counts of one kind, and exact answers know no time.
+    if arguments.all && matches!(role, Role::Whole) && !arguments.exact {
+        playable.time();
+    }
     // Only a page shows it, which parts of a run may get later. Rows have columns of their own, exact answers know no sums along a day.
     let drawn = directory.is_some() || !matches!(role, Role::Whole);
     if drawn && arguments.rows.is_none() && !arguments.exact {
@@ -131,6 +143,9 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     // Everything is opened before the first fight, so that a run is never lost for want of a place to write to.
     if let Some(directory) = &directory {
         report::prepare(directory)?;
+    }
+    if arguments.sharpen && !matches!(role, Role::Whole) {
+        return Err(Failure::Usage("a part of a run cannot be sharpened: leave --sharpen out, or say --shard none".into()));
     }
     let report = match role {
         Role::Shard(shard) => return play_part(arguments, &playable, shard),
@@ -194,6 +209,9 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         // A sum over a side becomes a metric when it is first asked for; what is nothing at all is told when the file is begun.
         let _ = layout.index_or_sum(name);
     }
+    // Behind the metrics that a report shows.
+    let plain = layout.followed_from.unwrap_or(layout.catalogue.metrics.len());
+    let mut sharpening = arguments.sharpen.then(|| Sharpening::new(&mut layout));
     let (loaded, layout, plan) = (&*playable.engine, &layout, arguments.plan());
     let names = Names { sides: loaded.sides(), combatants: loaded.combatants() };
     let mut writer = match &arguments.rows {
@@ -205,6 +223,13 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         _ if let Some(parts) = parts => counted(arguments, playable, parts),
         Some(writer) => {
             plan.play(loaded, layout, interrupted, bar.listener(), Some(&mut |first, values| writer.add(first, values)))
+        }
+        None if let Some(sharpening) = &mut sharpening => {
+            let add = &mut |first, values: &[i64]| {
+                sharpening.add(first, values);
+                Ok::<(), Failure>(())
+            };
+            plan.play(loaded, layout, interrupted, bar.listener(), Some(add))
         }
         None => plan.play(loaded, layout, interrupted, bar.listener(), None),
     };
@@ -219,6 +244,7 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let mut facts = scenario::facts(system, playable, arguments.wanted());
     facts.fights = 0..tally.fights();
     facts.interrupted = broken_off;
+    facts.sharpened = sharpening.map(|sharpening| sharpening.found(&tally, arguments.level)).unwrap_or_default();
     if broken_off {
         // What was played plays it again, not what would have been.
         facts.command = arguments.command_as(&format!("--fights {}", tally.fights()));
@@ -237,11 +263,8 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);
     facts.expectations = playable.expected.iter().map(judge).collect();
     let mut catalogue = layout.catalogue.clone();
-    let along = layout.followed_from.map(|plain| {
-        let along = catalogue.clone();
-        catalogue.metrics.truncate(plain);
-        along
-    });
+    let along = layout.followed_from.map(|_| catalogue.clone());
+    catalogue.metrics.truncate(plain);
     Ok(Report { facts, catalogue, along, outcome: Outcome::Counted(tally) })
 }
 
@@ -294,6 +317,8 @@ impl RunArguments {
         asked.extend(self.exact.then(|| "exact".to_owned()));
         asked.extend(self.precision.map(|precision| format!("precision={}", precision * 100.0)));
         asked.extend(self.lines.then(|| "lines".to_owned()));
+        asked.extend(self.sharpen.then(|| "sharpen".to_owned()));
+        asked.extend(self.seconds.typed().map(|typed| typed.trim_start_matches("--").to_owned()));
         asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
         Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("", &asked)))
     }
@@ -325,6 +350,10 @@ impl RunArguments {
 
     /// The command with this number of fights.
     fn command_as(&self, how: &str) -> String {
-        format!("sparring run {} {how}", self.what_is_played())
+        let seconds = self.seconds.typed().map(|typed| format!(" {typed}")).unwrap_or_default();
+        // The time at the table is counted where every table is asked for.
+        let all = if self.all && !self.exact { " --all" } else { "" };
+        let sharpen = if self.sharpen { " --sharpen" } else { "" };
+        format!("sparring run {} {how}{seconds}{all}{sharpen}", self.what_is_played())
     }
 }

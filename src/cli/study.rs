@@ -10,6 +10,7 @@ use clap::Args;
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::load::{Member, ScenarioArguments, ShelfArguments, quoted};
 use crate::cli::output::OutputFormat;
+use crate::cli::seconds::SecondsArguments;
 use crate::cli::{number, output};
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
@@ -59,6 +60,8 @@ pub struct StudyArguments {
     /// Write no report, only print.
     #[arg(long, conflicts_with = "out")]
     pub no_report: bool,
+    #[command(flatten)]
+    pub seconds: SecondsArguments,
 }
 
 /// Outcomes that somebody asks about.
@@ -270,8 +273,18 @@ impl<'a> Study<'a> {
     pub fn load(&self, sets: &[String]) -> Result<Playable, Failure> {
         let raw = self.with(sets).read()?;
         let mut playable = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
-        playable.ask(&self.asked)?;
+        self.measure(&mut playable)?;
         Ok(playable)
+    }
+
+    /// Adds what is asked to what is measured of a variant, and the time at the table where every metric is.
+    fn measure(&self, variant: &mut Playable) -> Result<(), Failure> {
+        variant.ask(&self.asked)?;
+        self.arguments.seconds.apply(variant)?;
+        if self.arguments.all && self.exact.is_none() {
+            variant.time();
+        }
+        Ok(())
     }
 
     /// Every roll that the rules of its system can ask for.
@@ -308,7 +321,7 @@ impl<'a> Study<'a> {
         changed.patches.extend_from_slice(patches);
         let raw = changed.read()?;
         let mut after = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
-        after.ask(&self.asked)?;
+        self.measure(&mut after)?;
         Ok(self.paired(&self.load(&[])?, &after))
     }
 
@@ -383,6 +396,7 @@ impl StudyArguments {
         if self.level != Level::default() {
             command.push(format!("--level {}", self.level.confidence()));
         }
+        command.extend(self.seconds.typed());
         if self.all {
             command.push("--all".into());
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::report::lines::PolicyLines;
 use frame::analysis::contract::Standing;
+use frame::analysis::sharpen::Sharpened;
 use frame::exact::Solved;
 use frame::fight::Side;
 use frame::rules::profile::Line;
@@ -140,6 +141,8 @@ pub struct Facts {
     pub sides: Vec<String>,
     /// The combatants in slot order.
     pub combatants: Vec<Fighter>,
+    /// Outcomes without what the luck of the dice explains, where that is asked for.
+    pub sharpened: Vec<Sharpened>,
     /// The differences from the published rules.
     pub patches: Vec<Patch>,
     /// The command that makes this result again.

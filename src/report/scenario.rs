@@ -48,6 +48,7 @@ pub fn facts(system: &dyn System, playable: &Playable, wanted: Wanted) -> Facts 
         precision: None,
         sides: playable.engine.sides().to_vec(),
         combatants: fighters(playable),
+        sharpened: Vec::new(),
         patches: facts.patches.iter().map(patch).collect(),
         command: wanted.command,
         lines: None,

@@ -4,9 +4,12 @@
 
 use std::collections::HashSet;
 
-use crate::report::figure::Figure;
+use crate::report::figure::{Figure, Kind};
 use crate::report::reading::Reading;
+use frame::analysis::sharpen::Sharpened;
 use frame::fight::{Metric, Overview, Scale, Subject};
+use frame::stats::Interval;
+use frame::stats::controls::Sharper;
 
 /// Fights of a day that have a table of their endings each; of more, there is one table with a row for each fight.
 const FIGHTS_APART_MOST: usize = 3;
@@ -51,6 +54,7 @@ pub fn tables(reading: &Reading) -> Vec<Table> {
     };
     tables.extend(others.into_iter().map(|(index, scale)| outcomes(reading, index, scale)));
     tables.push(whole_fights(reading));
+    tables.push(sharpened(reading));
     let same_family = |one: &(usize, _), other: &(usize, _)| {
         reading.catalogue.metrics[one.0].family == reading.catalogue.metrics[other.0].family
     };
@@ -163,6 +167,32 @@ fn whole_fights(reading: &Reading) -> Table {
     }
     let columns = ["mean", "median", "5 % at most", "95 % at most"].map(str::to_owned).to_vec();
     Table { title: "The fights".into(), rows_are: "measure", columns, rows, headline: true }
+}
+
+/// Outcomes as they were counted, and without what the luck of the dice explains.
+fn sharpened(reading: &Reading) -> Table {
+    let rows = reading.facts.sharpened.iter().map(|&Sharpened { metric, value, fights, sharper }| {
+        let described = &reading.catalogue.metrics[metric];
+        let label = value.and_then(|value| described.scale.outcomes().find(|(known, _)| *known == value));
+        let what = match (label, described.subject) {
+            (Some((_, label)), _) => format!("{}: {label}", heading(described)),
+            (None, Subject::Fight) => heading(described),
+            (None, subject) => of_somebody(described, &reading.who(subject).0),
+        };
+        let (usual, kind) = match value {
+            Some(value) => (reading.share(metric, |given| given == value), Kind::Share(None)),
+            None => (reading.mean(metric), Kind::Mean),
+        };
+        let Sharper { interval: Interval { estimate, low, high }, factor } = sharper;
+        let figure = Figure { value: estimate, low, high, exact: false, n: fights, kind };
+        Row {
+            name: format!("{what}, as sure as {factor:.1} times as many fights"),
+            side: None,
+            cells: vec![usual, Some(figure)],
+        }
+    });
+    let columns = vec!["as counted".to_owned(), "without the luck of the dice".to_owned()];
+    Table { title: "Sharpened".into(), rows_are: "outcome", columns, rows: rows.collect(), headline: true }
 }
 
 /// One row per combatant or side, one column per family.

@@ -64,6 +64,7 @@ pub(super) fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fig
         precision: None,
         sides: sides.to_vec(),
         combatants,
+        sharpened: Vec::new(),
         patches: vec![Patch { path: "book.defend.ar_bonus".into(), value: "3".into(), published: "2".into() }],
         command,
         lines: None,

@@ -23,4 +23,5 @@ mod shared;
 mod slips;
 mod states;
 mod systems;
+mod table_time;
 mod trust;

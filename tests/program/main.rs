@@ -29,5 +29,6 @@ mod shards;
 mod sheet;
 mod slurm;
 mod studies;
+mod table_time;
 mod widths;
 mod written;

@@ -52,6 +52,7 @@ pub mod outcome;
 pub mod plans;
 pub mod reading;
 pub mod run;
+pub mod sharpen;
 pub mod shelf;
 pub mod statistic;
 #[cfg(any(test, feature = "testing"))]

@@ -101,7 +101,7 @@ impl Told {
         let sides = engine.sides().len();
         let course = |fight: usize| {
             let mut outlook = engine.outlook(layout, seed, fight)?;
-            Some((fight, Course::found(&mut *outlook, number, sides, plan)?))
+            Some((fight, Course::found(&mut *outlook, number, sides, plan.depth())?))
         };
         let courses: Vec<(usize, Course)> = (0..layout.fights()).filter_map(course).collect();
         let (mut turned, mut between, mut first) = (Vec::new(), Vec::new(), 0);

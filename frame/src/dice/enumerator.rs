@@ -618,7 +618,7 @@ mod tests {
     use crate::dice::Purpose;
     use std::collections::BTreeMap;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
 
     /// Outcomes with their probabilities.
     type Outcomes = Vec<(i64, f64)>;

@@ -107,7 +107,7 @@ mod tests {
     use crate::dice::{Dice, Enumerator, Purpose, Roll, Slot};
     use std::collections::BTreeMap;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
 
     fn d(dice: &mut Enumerator, sides: u32) -> i64 {
         i64::from(dice.roll(Slot(0), &ROLL, sides))

@@ -141,6 +141,8 @@ pub struct Roll {
     pub what: &'static str,
     /// Ledger id of the rule that asks for it.
     pub rule: &'static str,
+    /// True if what it shows is read off a table of the rules.
+    pub looks_up: bool,
 }
 
 /// The seed where none is given: two runs agree unless asked otherwise.

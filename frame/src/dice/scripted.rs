@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::dice::Purpose;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
 
     #[test]
     fn faces_come_in_order_with_their_exact_probability() {

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::dice::key::identity;
 
-    static STRIKE: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "TEST" };
+    static STRIKE: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "TEST", looks_up: false };
 
     #[test]
     fn dice_are_value_stable() {
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_lot_is_rolled_anew_and_everybody_else_rolls_the_same() {
-        static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+        static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
         let identities = [identity("A", 1), identity("B", 1)];
         let seeds = TwoSeeds::new([5, 6], &identities, &[]);
         let [mut one, mut other, mut mixed] = [5, 6, 77].map(|seed| Streams::new(seed, &identities));

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::dice::Purpose;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "T-1" };
+    static ROLL: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "T-1", looks_up: false };
 
     #[test]
     fn only_the_die_that_is_turned_shows_another_face() {

@@ -191,8 +191,8 @@ mod tests {
     use super::*;
     use crate::dice::Purpose;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
-    static OTHER: Roll = Roll { purpose: Purpose::Check, what: "other check", rule: "TEST" };
+    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
+    static OTHER: Roll = Roll { purpose: Purpose::Check, what: "other check", rule: "TEST", looks_up: false };
 
     fn d(dice: &mut Walker, sides: u32) -> i64 {
         i64::from(dice.roll(Slot(0), &ROLL, sides))

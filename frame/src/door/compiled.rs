@@ -19,10 +19,11 @@ use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
 use crate::scenario::{
-    Combatant as _, Complaints, Decision, Document, Form, Format, KeyTable, Number, Raw, Scenario, Setting, SheetText, Switch,
-    expand,
+    Combatant as _, Complaints, Decision, Document, Form, Format, KeyTable, Number, Raw, Scenario, SecondsText, Setting,
+    SheetText, Switch, expand,
 };
 use crate::sim::Layout;
+use crate::sim::layout::Seconds;
 
 use super::{Answers, Facts, Game, Playable, System};
 
@@ -257,6 +258,8 @@ fn measured<F: Format, R: Rules>(
     complaints: &mut Complaints,
 ) -> (Layout, Vec<Expected>) {
     let mut layout = Layout::new(loaded);
+    let SecondsText { roll, lookup, decision, turn, reaction, round } = document.seconds;
+    layout.take_seconds(Seconds { roll, lookup, decision, turn, reaction, round });
     layout.define_all(&document.metric, complaints);
     let expected = expectations(&document.expect, &mut layout, complaints);
     (layout, expected)

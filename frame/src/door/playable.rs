@@ -76,7 +76,10 @@ impl Playable {
         let facts = self.game.facts();
         let questions = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
         let questions: Vec<String> = questions.map(|(_, call)| words_of(call)).collect();
-        let counted = serde_json::json!([facts.digest, facts.metrics, questions]);
+        let mut counted = vec![serde_json::json!(facts.digest), serde_json::json!(facts.metrics), serde_json::json!(questions)];
+        let seconds = self.layout.seconds();
+        counted.extend((!seconds.is_empty()).then(|| serde_json::json!(format!("{seconds:?}"))));
+        let counted = serde_json::Value::Array(counted);
         Sha256::digest(counted.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
@@ -105,6 +108,11 @@ impl Playable {
             self.asked.push((metric, text.clone()));
         }
         Ok(())
+    }
+
+    /// Adds the time at the table to what is measured, with its tables: rolls, decisions, turns that do nothing.
+    pub fn time(&mut self) {
+        self.layout.time(false);
     }
 
     /// The warnings, with everything odd about combatants.

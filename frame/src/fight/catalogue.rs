@@ -274,6 +274,12 @@ pub struct Catalogue {
     pub carried: Vec<String>,
     /// Harm that can be asked for by its cause, what lasts first.
     pub harms: Vec<Harm>,
+    /// Running numbers that grow with each reaction: what somebody does in the turn of another one.
+    pub reactions: Vec<Counter>,
+    /// Running numbers, besides those of harm, that change with what a turn does to anybody.
+    pub effects: Vec<Counter>,
+    /// Running numbers that grow with each table that is read without a roll of its own.
+    pub lookups: Vec<Counter>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
     /// Metrics that are made of others, by their indices, with what the range of each follows from.
@@ -440,6 +446,12 @@ impl Catalogue {
     #[must_use]
     pub fn harmed(self, harms: Vec<Harm>) -> Self {
         Catalogue { harms, ..self }
+    }
+
+    /// Returns this catalogue with these running numbers as those of reactions, and of what a turn does to anybody besides harm.
+    #[must_use]
+    pub fn paced(self, reactions: &[Counter], effects: &[Counter]) -> Self {
+        Catalogue { reactions: reactions.to_vec(), effects: effects.to_vec(), ..self }
     }
 
     /// Returns two flags: true if the family can have a value other than nothing in a fight, and outside of fights.

@@ -8,6 +8,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
+use crate::fight::pace::{Pace, Paced};
 use crate::fight::watch::Counter;
 
 /// The one whose doing it is, and the name of the means: a weapon, a spell, a technique.
@@ -79,9 +80,23 @@ pub struct Causes {
     pub sources: Vec<Source>,
     /// The numbers.
     pub tracked: Vec<Tracked>,
+    /// What is asked of the time at the table: numbers that stand behind those.
+    pub paced: Paced,
 }
 
 impl Causes {
+    /// True if nobody asks for anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.numbers() == 0
+    }
+
+    /// How many numbers are asked for.
+    #[must_use]
+    pub fn numbers(&self) -> usize {
+        self.tracked.len() + self.paced.asked.len()
+    }
+
     /// The place of a number; it is added where nobody has asked for it yet.
     pub fn place(&mut self, those: Slots, counter: Counter, source: &Source) -> usize {
         let source = self.sources.iter().position(|known| known == source).unwrap_or_else(|| {
@@ -105,6 +120,8 @@ pub struct Attribution {
     during: During,
     /// Places of the sources that are to blame at the moment, as flags.
     to_blame: Vec<bool>,
+    /// Counts the time at the table.
+    pub pace: Pace,
 }
 
 impl Attribution {
@@ -113,7 +130,8 @@ impl Attribution {
     pub fn new(causes: &Causes) -> Self {
         let counters = causes.tracked.iter().fold(0, |all, tracked| all | 1 << tracked.counter.0);
         let to_blame = vec![false; causes.sources.len()];
-        let mut attribution = Attribution { causes: causes.clone(), counters, during: During::Fight, to_blame };
+        let pace = Pace::new(&causes.paced, causes.tracked.len());
+        let mut attribution = Attribution { causes: causes.clone(), counters, during: During::Fight, to_blame, pace };
         attribution.blame(None);
         attribution
     }
@@ -127,18 +145,21 @@ impl Attribution {
     /// Another part of the day begins.
     pub fn during(&mut self, part: During) {
         self.during = part;
+        self.pace.begin();
         self.blame(None);
     }
 
     /// Blames somebody, or nobody, for all that follows.
     pub fn blame(&mut self, blame: Option<Blame<'_>>) {
+        self.pace.pause();
         for (to_blame, source) in self.to_blame.iter_mut().zip(&self.causes.sources) {
             *to_blame = source.is_to_blame(blame, self.during);
         }
     }
 
     /// Adds to the numbers of those who ask for it.
-    pub fn count(&self, numbers: &mut [i64], who: Slot, counter: Counter, amount: i32) {
+    pub fn count(&mut self, numbers: &mut [i64], who: Slot, counter: Counter, amount: i32) {
+        self.pace.count(numbers, who, counter, amount);
         if self.counters >> counter.0 & 1 == 0 {
             return;
         }

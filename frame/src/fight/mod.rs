@@ -13,6 +13,7 @@ pub mod few;
 pub mod ledger;
 pub mod lineup;
 pub mod offer;
+pub mod pace;
 pub mod ratio;
 pub mod relations;
 pub mod scratch;

@@ -524,8 +524,8 @@ mod tests {
     use super::*;
     use crate::dice::Purpose;
 
-    static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "TEST" };
-    static CRITICAL: Roll = Roll { purpose: Purpose::Damage, what: "critical", rule: "TEST" };
+    static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "TEST", looks_up: false };
+    static CRITICAL: Roll = Roll { purpose: Purpose::Damage, what: "critical", rule: "TEST", looks_up: false };
     static BOTH: &[&Roll] = &[&DAMAGE, &CRITICAL];
 
     /// A sum of dice with these faces, of which this counts.

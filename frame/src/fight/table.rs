@@ -133,7 +133,7 @@ mod tests {
     use crate::dice::{Enumerator, Limits, Purpose, Scripted};
     use crate::fight::Silent;
 
-    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
+    static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
 
     /// Every result of `play` with its probability.
     fn all(mut play: impl FnMut(&mut Table<Enumerator, Silent>) -> i32) -> Vec<(i32, f64)> {

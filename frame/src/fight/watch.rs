@@ -81,6 +81,14 @@ pub trait Watch {
     #[inline(always)]
     fn during(&mut self, _part: During) {}
 
+    /// The turn of somebody begins.
+    #[inline(always)]
+    fn turn(&mut self, _who: Slot) {}
+
+    /// Somebody is asked what to do.
+    #[inline(always)]
+    fn asks(&mut self, _who: Slot) {}
+
     /// A line of a policy decided what happens.
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
@@ -259,7 +267,7 @@ impl Counting {
     #[must_use]
     pub fn asking(mut self, causes: &Causes) -> Self {
         for counts in [&mut self.counts, &mut self.counts_apart, &mut self.counts_of_part] {
-            counts.caused = vec![0; causes.tracked.len()];
+            counts.caused = vec![0; causes.numbers()];
         }
         self
     }
@@ -351,6 +359,14 @@ macro_rules! attribute_inside {
             self.attribution.count(&mut self.counting.counts.caused, who, counter, amount);
         }
 
+        fn turn(&mut self, who: Slot) {
+            self.attribution.pace.turn(&mut self.counting.counts.caused, who);
+        }
+
+        fn asks(&mut self, who: Slot) {
+            self.attribution.pace.asks(&mut self.counting.counts.caused, who);
+        }
+
         fn blame(&mut self, blame: Option<Blame<'_>>) {
             self.attribution.blame(blame);
         }
@@ -367,7 +383,12 @@ impl Watch for Attributing {
     attribute_inside!();
     keep_inside!();
 
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll, [sides, face]);
+    }
+
     fn line(&mut self, line: LineNumber) {
+        self.attribution.pace.line(&mut self.counting.counts.caused, line);
         self.counting.line(line);
     }
 }
@@ -622,6 +643,7 @@ impl Watch for Narrating {
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        self.attribution.pace.die(&mut self.counting.counts.caused, who, roll, [sides, face]);
         self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
 
@@ -629,6 +651,7 @@ impl Watch for Narrating {
     keep_inside!();
 
     fn line(&mut self, line: LineNumber) {
+        self.attribution.pace.line(&mut self.counting.counts.caused, line);
         self.counting.line(line);
     }
 
@@ -769,6 +792,14 @@ impl Watch for AnyWatch {
 
     fn during(&mut self, part: During) {
         hand_on!(self, watch => watch.during(part));
+    }
+
+    fn turn(&mut self, who: Slot) {
+        hand_on!(self, watch => watch.turn(who));
+    }
+
+    fn asks(&mut self, who: Slot) {
+        hand_on!(self, watch => watch.asks(who));
     }
 
     fn line(&mut self, line: LineNumber) {

@@ -326,16 +326,24 @@ macro_rules! word {
     };
 }
 
-/// A roll table: name, stream, what the roll is called, and the ledger id of the rule that asks for it.
+/// A roll table: name, stream, what the roll is called, the ledger id of the rule that asks for it, and `table` where what it shows is read
+/// off a table of the rules.
 #[macro_export]
 macro_rules! rolls {
-    ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
+    ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal $(, $looks_up:ident)?; )*) => {
         $( $(#[$meta])* pub const $name: $crate::dice::Roll =
-            $crate::dice::Roll { purpose: $crate::dice::Purpose::$purpose, what: $what, rule: $rule }; )*
+            $crate::dice::Roll {
+                purpose: $crate::dice::Purpose::$purpose,
+                what: $what,
+                rule: $rule,
+                looks_up: $crate::rules::declare::rolls!(@looks_up $($looks_up)?),
+            }; )*
 
         /// All rows, in the order of the README's table.
         pub static ALL: &[&$crate::dice::Roll] = &[$( &$name, )*];
     };
+    (@looks_up) => { false };
+    (@looks_up table) => { true };
 }
 
 /// The running numbers of combatants: name, family, heading, scale.

@@ -145,6 +145,10 @@ macro_rules! hands_on {
                 $now!(self, fight, core => core.options(fight, who))
             }
 
+            fn main_decision(&self) -> &'static str {
+                $first!(self, core => core.main_decision())
+            }
+
             fn profiles(&self) -> Vec<Profile> {
                 $first!(self, core => core.profiles())
             }

@@ -215,6 +215,11 @@ pub trait Describes: Plays {
         Vec::new()
     }
 
+    /// The name of the decision that is made where somebody is asked what to do: `action`. Default: it has none.
+    fn main_decision(&self) -> &'static str {
+        ""
+    }
+
     /// The profiles of all combatants, in slot order, as the day begins.
     fn profiles(&self) -> Vec<Profile>;
 

@@ -65,6 +65,7 @@ macro_rules! play {
             /// Tells the watch what somebody could do who decides now, where it wants to know.
             #[inline(always)]
             pub fn offer(&mut self, who: $crate::dice::Slot) {
+                self.table.watch.asks(who);
                 if self.table.watch.weighs() {
                     let options = $crate::rules::Describes::options(self.rules, self.fight, who);
                     self.table.watch.offer(who, options);

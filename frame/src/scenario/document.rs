@@ -101,6 +101,9 @@ pub struct Document<F: Format> {
     /// late`, or they `are awaited` and it goes on until they have come.
     #[serde(default)]
     pub reinforcements: Reinforcements,
+    /// Seconds that things take at the table: with them the time of a fight is one of its outcomes, `table_seconds`.
+    #[serde(default)]
+    pub seconds: SecondsText,
     /// Metrics of one's own: expressions over the metrics of a fight, and over each other. They work wherever a metric does.
     #[serde(default)]
     #[schemars(length(max = 100))]
@@ -123,6 +126,31 @@ impl<F: Format> Document<F> {
         policies.into_iter().flat_map(|policies| policies.values_mut()).for_each(|policy| *policy = json!({}));
         trail::read(&bare).ok()
     }
+}
+
+/// Seconds that things take at the table; what is left out takes none.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Seconds")]
+pub struct SecondsText {
+    /// Each roll: dice of one roller that are rolled at once.
+    #[schemars(range(max = 3600))]
+    pub roll: u32,
+    /// Each table of the rules that is read.
+    #[schemars(range(max = 3600))]
+    pub lookup: u32,
+    /// Each decision: what to do, and every other question that a policy answers.
+    #[schemars(range(max = 3600))]
+    pub decision: u32,
+    /// Each turn.
+    #[schemars(range(max = 3600))]
+    pub turn: u32,
+    /// Each reaction.
+    #[schemars(range(max = 3600))]
+    pub reaction: u32,
+    /// Each round.
+    #[schemars(range(max = 3600))]
+    pub round: u32,
 }
 
 /// One side.

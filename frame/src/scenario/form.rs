@@ -44,7 +44,7 @@ const OF_SCENARIOS: Kinds = Kinds {
     merged: &["book", "rulings"],
     labels: &["format", "system"],
     unheard: &[],
-    patched: &["about", "arena", "side", "day", "on_defeat", "reinforcements", "expect"],
+    patched: &["about", "arena", "side", "day", "on_defeat", "reinforcements", "seconds", "expect"],
 };
 
 impl Form {

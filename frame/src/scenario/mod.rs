@@ -52,7 +52,7 @@ use serde_json::{Value as Json, json};
 pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::{Patch, changes};
-pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
+pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SecondsText, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
 pub use form::{Form, Kinds};
 pub use keys::{Decision, Key, KeyTable, decisions, keys};

@@ -64,11 +64,13 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
     values: &mut [i64],
 ) {
     table.watch.counting().counts.clear();
+    table.watch.during(During::Fight);
     loaded.rules.open(fight, table);
     match &layout.day {
         None => one_fight(loaded, layout, fight, table, values),
         Some(_) => whole_day(loaded, layout, fight, table, values),
     }
+    layout.leave_open(values);
     layout.answer(&mut values[..layout.catalogue.metrics.len()]);
 }
 

@@ -11,11 +11,13 @@
 //! [`Layout::follow`] asks for all of them at once, for the map of a page.
 //!
 //! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), harm by its
-//! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), the scenario's own, conditions of expectations.
+//! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), time at the table such as `table_rolls` ([`Layout::time`]), the scenario's own, conditions of expectations.
 
 mod along;
 mod caused;
+mod foreseen;
 mod request;
+mod timed;
 mod timeline;
 
 use std::ops::Range;
@@ -32,7 +34,9 @@ use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
 pub use caused::Caused;
+pub use foreseen::{DEPTH, Foreseen};
 pub use request::OnRequest;
+pub use timed::Seconds;
 pub use timeline::Timeline;
 
 /// The places of a day's values.
@@ -50,6 +54,10 @@ pub struct Layout {
     pub followed_from: Option<usize>,
     /// Harm that can be asked for by its cause.
     pub caused: Caused,
+    /// The seconds that things take at the table.
+    seconds: Seconds,
+    /// What is asked of the chances of fights.
+    foreseen: Vec<Foreseen>,
     /// Those who arrive late.
     late: Late,
     /// Sides that win in the name of another one, each with that one's name.
@@ -297,6 +305,8 @@ impl Layout {
                 questions: Vec::new(),
                 day: None,
                 caused: Caused::new(loaded),
+                seconds: Seconds::default(),
+                foreseen: Vec::new(),
                 late: Late::new(loaded),
                 followed_from: None,
                 victors: victors(loaded),
@@ -378,6 +388,8 @@ impl Layout {
             questions: Vec::new(),
             day: Some(day),
             caused,
+            seconds: Seconds::default(),
+            foreseen: Vec::new(),
             late,
             followed_from: None,
             victors,
@@ -430,21 +442,27 @@ impl Layout {
 
     /// The index of a metric, or of what this key names: the sum over a side (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
     /// `day.party.damage_dealt`), somebody in a fight that is repeated (`fight7.Ada.hp`), the condition of a side or of somebody in which
-    /// a fight is met (`before7.Ada.hp`), which it leaves (`after7.Ada.hp`) or after a rest or a road (`part3.party.hp`), harm by its cause (`Ada.falls.by.rat`). It becomes a
+    /// a fight is met (`before7.Ada.hp`), which it leaves (`after7.Ada.hp`) or after a rest or a road (`part3.party.hp`), harm by its cause (`Ada.falls.by.rat`), time at the
+    /// table (`party.table_rolls`). It becomes a
     /// metric when it is first asked for.
     pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
-        self.catalogue.index(key).or_else(|| self.caused_by(key)).or_else(|| {
-            let own = self.catalogue.metrics.len();
-            let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
-                let sum = self.catalogue.side_sum(key)?;
-                return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
-            };
-            let day = self.day.as_mut()?;
-            let metric = described(key, &sum, &day.block);
-            let place = day.kept.partition_point(|kept| kept.moment <= moment);
-            day.kept.insert(place, Kept { moment, metrics: sum.metrics, metric: own });
-            Some(self.define(metric, Quantity::Metric(own)))
-        })
+        self.catalogue
+            .index(key)
+            .or_else(|| self.caused_by(key))
+            .or_else(|| self.timed_by(key))
+            .or_else(|| self.foresee(key))
+            .or_else(|| {
+                let own = self.catalogue.metrics.len();
+                let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
+                    let sum = self.catalogue.side_sum(key)?;
+                    return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
+                };
+                let day = self.day.as_mut()?;
+                let metric = described(key, &sum, &day.block);
+                let place = day.kept.partition_point(|kept| kept.moment <= moment);
+                day.kept.insert(place, Kept { moment, metrics: sum.metrics, metric: own });
+                Some(self.define(metric, Quantity::Metric(own)))
+            })
     }
 
     /// Adds a metric that is made of those before it; returns its index.

@@ -16,6 +16,7 @@ pub mod onward;
 pub mod outlook;
 mod own;
 pub mod pair;
+pub mod prospects;
 mod question;
 pub mod race;
 pub mod redraw;

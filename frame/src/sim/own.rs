@@ -60,7 +60,12 @@ impl Layout {
         match quantity {
             Quantity::Metric(index) => self.catalogue.metrics[*index].scale.clone(),
             Quantity::Flag(_) => Scale::Flag,
-            Quantity::Amount(_) | Quantity::Sum(_) | Quantity::SoFar(_) | Quantity::First { .. } => Scale::Amount("points"),
+            Quantity::Amount(_)
+            | Quantity::Sum(_)
+            | Quantity::SoFar(_)
+            | Quantity::Beside(_)
+            | Quantity::Weighted(_)
+            | Quantity::First { .. } => Scale::Amount("points"),
         }
     }
 

@@ -88,6 +88,10 @@ pub enum Quantity {
     Sum(Vec<usize>),
     /// The last of them and all before it: absent where the last one is.
     SoFar(Vec<usize>),
+    /// By fight, its rounds and the rounds in which some went out: the rounds that they sat beside, those after the one in which they went out.
+    Beside(Vec<(usize, Vec<usize>)>),
+    /// The sum of these metrics, each so many times.
+    Weighted(Vec<(i64, usize)>),
     /// The sum of these metrics, where all of them are there and none of the flags before them is set.
     First {
         /// The metrics that are added up.
@@ -129,6 +133,8 @@ impl Quantity {
             Quantity::Flag(question) => question.condition.uses().map(metric).collect(),
             Quantity::Amount(measure) => measure.uses().map(metric).collect(),
             Quantity::Sum(metrics) | Quantity::SoFar(metrics) => metrics.clone(),
+            Quantity::Beside(fights) => fights.iter().flat_map(|(rounds, outs)| outs.iter().chain([rounds])).copied().collect(),
+            Quantity::Weighted(parts) => parts.iter().map(|&(_, metric)| metric).collect(),
             Quantity::First { sum, unless } => sum.iter().chain(unless).copied().collect(),
         }
     }
@@ -141,6 +147,16 @@ impl Quantity {
             Quantity::Metric(index) => Span::Metric(*index),
             Quantity::Flag(_) => Span::TRUTH,
             Quantity::Amount(measure) => measure.span(),
+            Quantity::Beside(fights) => {
+                let each = fights.iter().flat_map(|(rounds, outs)| outs.iter().map(|_| Span::or_nothing(*rounds)));
+                Span::Sum(each.collect())
+            }
+            Quantity::Weighted(parts) => {
+                let times = |&(weight, metric): &(i64, usize)| {
+                    Span::Product(Box::new(Span::Between(weight, weight)), Box::new(Span::or_nothing(metric)))
+                };
+                Span::Sum(parts.iter().map(times).collect())
+            }
             Quantity::Sum(metrics) | Quantity::SoFar(metrics) | Quantity::First { sum: metrics, .. } => total(metrics),
         }
     }
@@ -160,6 +176,20 @@ impl Quantity {
             Quantity::Flag(question) => question.condition.known(values, Slot(0)).map(i64::from),
             Quantity::Amount(measure) => measure.known(values, Slot(0)),
             Quantity::Sum(metrics) => sum(metrics, values),
+            Quantity::Beside(fights) => {
+                let there = fights.iter().filter_map(|(rounds, outs)| values.present(*rounds).map(|rounds| (rounds, outs)));
+                let beside = there.map(|(rounds, outs)| {
+                    let went = outs.iter().filter_map(|&out| values.present(out)).filter(|&out| out > 0);
+                    went.map(|out| (rounds - out).max(0)).sum::<i64>()
+                });
+                beside.reduce(i64::saturating_add)
+            }
+            Quantity::Weighted(parts) => {
+                let there = parts
+                    .iter()
+                    .filter_map(|&(weight, metric)| values.present(metric).map(|value| weight.saturating_mul(value)));
+                there.reduce(i64::saturating_add)
+            }
             Quantity::First { sum: metrics, unless } => {
                 let set = unless.iter().any(|&flag| values.present(flag) == Some(1));
                 let there = metrics.iter().all(|&metric| values.present(metric).is_some());

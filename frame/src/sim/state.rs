@@ -82,11 +82,8 @@ impl<'a, R: Rules> Standing<'a, R> {
         dice.begin(number);
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
         let causes = &layout.caused.causes;
-        let watch = if causes.tracked.is_empty() {
-            AnyWatch::Counting(watch)
-        } else {
-            AnyWatch::Attributing(Attributing::new(watch, causes))
-        };
+        let watch =
+            if causes.is_empty() { AnyWatch::Counting(watch) } else { AnyWatch::Attributing(Attributing::new(watch, causes)) };
         let mut state = Standing {
             loaded,
             layout,

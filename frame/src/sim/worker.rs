@@ -10,7 +10,9 @@ use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
 use super::day::{self, Counted};
-use super::layout::Layout;
+use super::layout::{DEPTH, Layout};
+use super::outlook::Ahead;
+use super::prospects::Course;
 
 /// The first of some fights.
 pub struct Begun {
@@ -110,8 +112,10 @@ impl<'a, R: Rules> Redrawing<'a, R> {
     /// A worker for this scenario, whose dice are those of the first seed, and of the second where they are rolled anew.
     #[must_use]
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seeds: [u64; 2]) -> Self {
-        let seeds_of = TwoSeeds::new(seeds, &loaded.identities(), loaded.rules.purposes());
-        Redrawing { worker: Worker::new(loaded, layout, seeds[0]), seeds: seeds_of }
+        // Chances belong to a fight with its own dice: with others they are not known.
+        let worker = Worker { ahead: Vec::new(), ..Worker::new(loaded, layout, seeds[0]) };
+        let seeds = TwoSeeds::new(seeds, &loaded.identities(), loaded.rules.purposes());
+        Redrawing { worker, seeds }
     }
 }
 
@@ -146,6 +150,8 @@ pub struct Worker<'a, R: Rules> {
     fight: R::Fight,
     seat: Seat,
     values: Vec<i64>,
+    /// By fight of the day whose chances somebody asks about: who looks ahead in it.
+    ahead: Vec<(usize, Ahead<'a, R>)>,
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
@@ -156,7 +162,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let workspace = if layout.day.is_some() { layout.block } else { 0 };
         let dice = loaded.streams(seed);
         let causes = &layout.caused.causes;
-        let seat = if causes.tracked.is_empty() {
+        let seat = if causes.is_empty() {
             Seat::Counting(Table { dice, watch })
         } else {
             let watch = AnyWatch::Attributing(Attributing::new(watch, causes));
@@ -168,7 +174,31 @@ impl<'a, R: Rules> Worker<'a, R> {
             fight: loaded.rules.blank(),
             seat,
             values: vec![0; layout.catalogue.metrics.len() + workspace],
+            ahead: Self::ahead(loaded, layout, seed),
         }
+    }
+
+    /// Those who look ahead in the fights whose chances somebody asks about.
+    fn ahead(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64) -> Vec<(usize, Ahead<'a, R>)> {
+        let mut fights: Vec<usize> = layout.foreseen().iter().map(|foreseen| foreseen.fight).collect();
+        fights.sort_unstable();
+        fights.dedup();
+        fights.into_iter().filter_map(|fight| Some((fight, Ahead::new(loaded, layout, seed, fight)?))).collect()
+    }
+
+    /// Fills in what the chances of the fight of this number say, where they are looked at.
+    #[cold]
+    #[inline(never)]
+    fn look_ahead(&mut self, number: u64) {
+        if !Layout::foresees(number) {
+            return;
+        }
+        for (fight, ahead) in &mut self.ahead {
+            let Some(course) = Course::found(ahead, number, self.loaded.sides.len(), DEPTH) else { continue };
+            let asked = self.layout.foreseen().iter().filter(|foreseen| foreseen.fight == *fight);
+            asked.for_each(|foreseen| self.values[foreseen.metric] = foreseen.what.of(&course));
+        }
+        self.layout.answer(&mut self.values[..self.layout.catalogue.metrics.len()]);
     }
 
     /// Plays the fight of this number; its values are the result, one per metric.
@@ -185,6 +215,9 @@ impl<'a, R: Rules> Worker<'a, R> {
                 }
                 day::play(self.loaded, self.layout, &mut self.fight, table, &mut self.values);
             }
+        }
+        if !self.ahead.is_empty() {
+            self.look_ahead(number);
         }
         &self.values[..self.layout.catalogue.metrics.len()]
     }

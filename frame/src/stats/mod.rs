@@ -32,6 +32,7 @@
 pub mod apart;
 pub mod band;
 pub mod contrast;
+pub mod controls;
 mod gamma;
 pub mod homogeneity;
 pub mod interval;

@@ -249,7 +249,7 @@ pub fn ratio(numerator: &Sample, denominator: &Sample, products: i128, level: Le
 
 /// The quantile of Student's distribution that belongs to a normal one, for so many degrees of freedom: the first terms of
 /// Abramowitz and Stegun 26.7.5. Too small below ten degrees, where rare counts rule.
-fn student(z: f64, freedom: u64) -> f64 {
+pub(super) fn student(z: f64, freedom: u64) -> f64 {
     let (square, freedom) = (z * z, freedom as f64);
     let first = (square + 1.0) / 4.0;
     let second = ((5.0 * square + 16.0) * square + 3.0) / 96.0;

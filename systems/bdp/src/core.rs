@@ -637,6 +637,10 @@ impl<const PLAIN: bool> Describes for Core<PLAIN> {
     fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
+
+    fn main_decision(&self) -> &'static str {
+        "action"
+    }
 }
 
 impl<const PLAIN: bool> Peek for Core<PLAIN> {

@@ -296,7 +296,11 @@ fn outside_of_fights() -> Catalogue {
     let (between, only_between, marks) =
         (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
     let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
-    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"]).endangering(&["lost_to_hazards"]).harmed(harms())
+    catalogue
+        .carrying(&["fatigue", "free_slots", "hp", "str"])
+        .endangering(&["lost_to_hazards"])
+        .harmed(harms())
+        .paced(&[BLOCKS, DODGES, PARRIES, FIGHTS_BACK, SACRIFICES], &[HP_LOST, GAMBITS_WON, SPELLS_CANCELLED, RESTORED])
 }
 
 /// Harm that is told by its cause.

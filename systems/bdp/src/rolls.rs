@@ -18,7 +18,7 @@ rolls! {
     /// Surprise.
     SURPRISE = Setup, "surprise", "BDP-201";
     /// The reaction of those one meets.
-    REACTION = Setup, "reaction", "BDP-207";
+    REACTION = Setup, "reaction", "BDP-207", table;
     /// The change that drawn or sheathed weapons make to it.
     WEAPONS_SHOWN = Setup, "weapons shown", "BDP-210";
     /// A target chosen at random.
@@ -108,17 +108,17 @@ rolls! {
     /// A Critical Damage Save.
     CRITICAL = Check, "Critical Damage Save", "BDP-064";
     /// The area of an injury.
-    AREA = Fate, "area", "BDP-069";
+    AREA = Fate, "area", "BDP-069", table;
     /// The loss from an injury to the torso.
-    TORSO = Fate, "torso", "BDP-073";
+    TORSO = Fate, "torso", "BDP-073", table;
     /// The loss from an injury to a leg.
-    LEG = Fate, "leg", "BDP-074";
+    LEG = Fate, "leg", "BDP-074", table;
     /// The meaning of an injury to the head.
-    HEAD = Fate, "head", "BDP-078";
+    HEAD = Fate, "head", "BDP-078", table;
     /// The loss of a limb.
-    DISMEMBER = Fate, "dismemberment", "BDP-071";
+    DISMEMBER = Fate, "dismemberment", "BDP-071", table;
     /// The d6 of critical damage.
-    CRITICAL_TABLE = Fate, "critical damage", "BDP-610";
+    CRITICAL_TABLE = Fate, "critical damage", "BDP-610", table;
     /// HP of whoever fights on.
     RALLY = Fate, "fighting on", "BDP-610";
     /// An encounter that interrupts a short break.

@@ -223,6 +223,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// One place of the order: everybody of one side with the same key (step 4.3.6).
     fn play_place(&mut self) {
         let Some(first) = self.fight.order.pop() else { return };
+        if self.fight.is_active(first.who()) {
+            self.table.watch.turn(first.who());
+        }
         if !self.table.listens() {
             return self.play_place_of(first);
         }

@@ -371,9 +371,11 @@ fn outside_of_fights() -> Catalogue {
     let between = families.map(str::to_owned).into_iter().chain(entries).collect();
     let marks = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}"))).collect();
     let only_between = vec!["taken_from_hazards".to_owned()];
-    Catalogue { between, only_between, marks, ..Catalogue::default() }
+    // The table of scars is read by the damage, without a roll.
+    Catalogue { between, only_between, marks, lookups: vec![SCARS], ..Catalogue::default() }
         .carrying(&["hp", "str", "fatigue", "hp_max"])
         .harmed(harms())
+        .paced(&[TRIGGERED], &[STUNTS_DONE, AIDED, AFFECTED, ASLEEP])
 }
 
 /// Harm that is told by its cause.

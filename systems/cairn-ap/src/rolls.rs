@@ -14,7 +14,7 @@ rolls! {
     /// Hit points of a character rolled by dice.
     HIT_POINTS = Setup, "hit points", "CAP-C01";
     /// The mood of those who are met.
-    REACTION = Setup, "reaction", "CAP-081";
+    REACTION = Setup, "reaction", "CAP-081", table;
     /// Initiative.
     INITIATIVE = Initiative, "initiative", "CAP-095";
     /// The order of those whose initiative is equal in everything.
@@ -48,7 +48,7 @@ rolls! {
     /// The save for a retreat.
     RETREAT = Check, "retreat", "CAP-132";
     /// The place of a scar, the limb that breaks, the attribute that changes.
-    SCAR_PLACE = Fate, "place of a scar", "CAP-141";
+    SCAR_PLACE = Fate, "place of a scar", "CAP-141", table;
     /// The change of a maximum or an attribute by a scar.
     SCAR = Fate, "scar", "CAP-137";
     /// The WIL save of a scar.
@@ -68,13 +68,13 @@ rolls! {
     /// WIL or STR that a casting costs.
     DRAIN = Fate, "cost of casting", "CAP-170";
     /// Numbers of a mishap.
-    MISHAP = Fate, "mishap", "CAP-162";
+    MISHAP = Fate, "mishap", "CAP-162", table;
     /// The creature that a chain reaction takes.
     CHAIN = Choice, "chain reaction", "CAP-166";
     /// Points that an item gives back.
     ITEM = Damage, "item", "CAP-035";
     /// The die of fate for a mortal wound.
-    FATE = Fate, "die of fate", "CAP-092";
+    FATE = Fate, "die of fate", "CAP-092", table;
     /// An interruption of a rest.
     INTERRUPTION = Rest, "interruption", "CAP-067";
     /// The result of recovery.

@@ -417,6 +417,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn turn(&mut self, who: Slot) {
         self.fight.turns = self.fight.turns.saturating_add(1);
         self.fight.turn_of = Some(who);
+        self.table.watch.turn(who);
         self.table.watch.count(who, count::TURNS, 1);
         if !self.fight.enchanted().is_empty() {
             self.end_effects(who);

@@ -14,7 +14,7 @@ use super::book::{AttackTie, Book};
 use super::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
 
 /// The roll of a pool: settled is its outcome (see [`Dice::settle`]).
-static POOL: Roll = Roll { purpose: Purpose::Check, what: "challenge", rule: "HEI-022" };
+static POOL: Roll = Roll { purpose: Purpose::Check, what: "challenge", rule: "HEI-022", looks_up: false };
 
 /// The way in which a pool is rolled and read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,7 +19,7 @@ use super::state::{Body, Fight, Stance};
 use super::{Core, Play};
 
 /// The roll of an attack and the defence that meets it: settled is their outcome (see [`Dice::settle`]).
-static EXCHANGE: Roll = Roll { purpose: Purpose::Check, what: "attack and defence", rule: "HEI-202" };
+static EXCHANGE: Roll = Roll { purpose: Purpose::Check, what: "attack and defence", rule: "HEI-202", looks_up: false };
 
 /// Everything that two rolls are asked for, an attack and the defence that meets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

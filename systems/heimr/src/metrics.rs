@@ -297,7 +297,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> 
             ]
             .concat(),
         )
-        .harmed(harms()),
+        .harmed(harms())
+        .paced(&REACTIONS, &[GRABS, SPOTTED, HP_REGAINED, STABILISED, INJURIES_TREATED]),
         of_state,
     )
 }
@@ -308,6 +309,22 @@ const ONLY_BETWEEN: [&str; 6] =
 
 /// Injuries that last, by body part.
 const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
+
+/// What somebody does in the turn of another one.
+const REACTIONS: [Counter; 12] = [
+    DODGES_1,
+    DODGES_2,
+    DODGES_3,
+    DODGES_MORE,
+    BLOCKS_1,
+    BLOCKS_2,
+    BLOCKS_3,
+    BLOCKS_MORE,
+    PARRIES,
+    PROVOKED,
+    INTERCEPTIONS,
+    READIED,
+];
 
 /// Harm that is told by its cause.
 fn harms() -> Vec<Harm> {

@@ -72,5 +72,5 @@ rolls! {
     /// Hit points that a hazard costs.
     HAZARD_DAMAGE = Rest, "damage of a hazard", "HEI-046";
     /// The part of the body that a hazard strikes.
-    HAZARD_PART = Rest, "part struck by a hazard", "HEI-066";
+    HAZARD_PART = Rest, "part struck by a hazard", "HEI-066", table;
 }

@@ -222,6 +222,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn turn(&mut self, who: Slot) {
         let rules = self.rules;
+        self.table.watch.turn(who);
         let delayed = !PLAIN && std::mem::take(&mut self.fight.body_mut(who).delayed);
         if !(delayed && rules.rulings().delay_reset == DelayReset::AtSlot) {
             self.begin_turn(who);

@@ -135,8 +135,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         match next {
             None | Some(Next::Act(Intent { act: Do::Wait, .. })) => return false,
-            Some(Next::Strike(strike)) => self.perform_strike(who, strike, turn),
-            Some(Next::Act(intent)) => self.perform(who, intent, turn),
+            Some(next) => {
+                self.table.watch.asks(who);
+                match next {
+                    Next::Strike(strike) => self.perform_strike(who, strike, turn),
+                    Next::Act(intent) => self.perform(who, intent, turn),
+                }
+            }
         }
         // Free actions have been decided before, and nothing else is left but a breather for which a policy would ask.
         let spent = PLAIN && turn.standard == 0 && !self.rules.decides_breathers(who);

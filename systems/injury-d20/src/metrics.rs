@@ -274,6 +274,7 @@ fn outside_of_fights() -> Catalogue {
         .carrying(&["exhaustion", "injuries", "stamina"])
         .endangering(&[&of_hazards[..], &["strain"]].concat())
         .harmed(harms())
+        .paced(&[PARRIES, REACTIVE], &[MANEUVERS_DONE, DROPPED, SUNDERED, STUNNED, FALLS, BLED])
 }
 
 /// The first metric of a kind of part, of those that are read off a combatant; the others follow in the order of the kinds.

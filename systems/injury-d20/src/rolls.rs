@@ -32,7 +32,7 @@ rolls! {
     /// A Heal check that stops blood.
     STAUNCH = Check, "staunching", "R-12";
     /// The conduct of the confused.
-    CONFUSION = Fate, "confusion", "INJ-126";
+    CONFUSION = Fate, "confusion", "INJ-126", table;
     /// The check after the second injury of a head.
     HEAD_STUN = Fate, "second injury of the head", "INJ-124";
     /// The check after the third injury of a head.
@@ -44,7 +44,7 @@ rolls! {
     /// The save of the unconscious.
     DEATH_SAVE = Fate, "death save", "INJ-034";
     /// The minor part that a fall injures.
-    FALL_PART = Fate, "part injured by a fall", "R-20";
+    FALL_PART = Fate, "part injured by a fall", "R-20", table;
     /// The flight of a thrown weapon that missed.
     SCATTER = Fate, "scatter", "INJ-223";
     /// Treating an injury.
@@ -60,5 +60,5 @@ rolls! {
     /// Stamina that a hazard costs.
     HAZARD_DAMAGE = Rest, "stamina lost to a hazard", "INJ-028";
     /// The part that a hazard injures.
-    HAZARD_PART = Rest, "part injured by a hazard", "INJ-043";
+    HAZARD_PART = Rest, "part injured by a hazard", "INJ-043", table;
 }

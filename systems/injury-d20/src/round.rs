@@ -124,6 +124,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (body.open_defences, body.attack_actions, body.free_used, body.no_attack) = (0, 0, 0, false);
         (body.entry, body.entry_times, body.berserk, body.kited) = (0, 0, false, false);
         (body.ap, body.reactions) = (ap, reactions);
+        self.table.watch.turn(who);
         self.table.watch.count(who, count::TURNS, 1);
         let mut poised = rules.poised(self.fight, who);
         self.count_conditions(who, poised);

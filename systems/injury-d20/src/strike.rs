@@ -155,7 +155,7 @@ pub enum Judged {
 }
 
 /// The outcome of an attack roll, which is settled for all its faces (see [`Dice::settle`]).
-static OUTCOME: Roll = Roll { purpose: Purpose::Check, what: "outcome of an attack", rule: "INJ-044" };
+static OUTCOME: Roll = Roll { purpose: Purpose::Check, what: "outcome of an attack", rule: "INJ-044", looks_up: false };
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.

@@ -35,5 +35,7 @@ pub fn roll(what: &str, rule: &str, purpose: Purpose) -> &'static Roll {
     static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
     let (what, rule) = (name(what), name(rule));
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((what, rule, purpose)).or_insert_with(|| Box::leak(Box::new(Roll { purpose, what, rule })))
+    let of_table = ["injury", "fate", "death", "wound"];
+    let looks_up = what.split([' ', '_']).next().is_some_and(|first| of_table.contains(&first));
+    known.entry((what, rule, purpose)).or_insert_with(|| Box::leak(Box::new(Roll { purpose, what, rule, looks_up })))
 }

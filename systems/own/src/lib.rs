@@ -953,6 +953,10 @@ impl Describes for Core {
         self.options_of(fight, who)
     }
 
+    fn main_decision(&self) -> &'static str {
+        "action"
+    }
+
     fn profiles(&self) -> Vec<Profile> {
         self.lineup.all().map(|who| self.profile(who)).collect()
     }

@@ -484,6 +484,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn put(&mut self, who: Slot, cell: u8, value: i32) {
         let Some(body) = self.play.fight.bodies.get_mut(who.index()) else { return };
         let before = std::mem::replace(&mut body.0[usize::from(cell) % CELLS], value);
+        if value != before && self.play.fight.acting != Some(who) {
+            self.play.table.watch.mark(who, measure::EFFECT, 1);
+        }
         if value < before && self.play.rules.health == Some(cell) {
             self.play.table.watch.count(who, measure::LOST, before.saturating_sub(value));
         }
@@ -539,9 +542,18 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let rules = self.play.rules;
         let Some(who) = slot(who) else { return false };
         self.play.wonder(&rules.decisions[decision], who, slot(about));
-        let Some(lines) = rules.decisions[decision].of(who) else { return rules.usual[decision] };
-        let view = View { core: rules, fight: self.play.fight, about: slot(about) };
-        lines.decided(&view, who, self.play.table, |_| true).copied().unwrap_or(rules.usual[decision])
+        let answer = match rules.decisions[decision].of(who) {
+            None => rules.usual[decision],
+            Some(lines) => {
+                let view = View { core: rules, fight: self.play.fight, about: slot(about) };
+                lines.decided(&view, who, self.play.table, |_| true).copied().unwrap_or(rules.usual[decision])
+            }
+        };
+        // Yes in the turn of somebody else is a reaction.
+        if answer && self.play.fight.acting.is_some_and(|acting| acting != who) {
+            self.play.table.watch.mark(who, measure::REACTION, 1);
+        }
+        answer
     }
 
     // Telling.
@@ -940,6 +952,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     #[inline]
     fn turn(&mut self, who: Slot) {
         let rules = self.play.rules;
+        self.play.table.watch.turn(who);
         self.play.fight.acting = Some(who);
         if !rules.again[1].is_empty() {
             rules.again[1].iter().for_each(|cell| rules.begin(self.play.fight, who, *cell));

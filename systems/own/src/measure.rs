@@ -19,6 +19,10 @@ pub const ACTIONS: Counter = Counter(0);
 pub const OUT_ROUND: Counter = Counter(1);
 /// What somebody lost of its health.
 pub const LOST: Counter = Counter(2);
+/// What a turn does to somebody else: heard by nobody but who asks for the time at the table.
+pub const EFFECT: Counter = Counter(Counts::MOST as u8 - 1);
+/// What somebody does in the turn of another one: heard as that is.
+pub const REACTION: Counter = Counter(Counts::MOST as u8 - 2);
 /// Numbers that are counted for every page.
 pub const OWN_COUNTERS: u8 = 3;
 
@@ -106,6 +110,7 @@ pub fn catalogue(
         pictures.push(Picture::new(&format!("{} at the end", heading(health)), PictureKind::Distribution, &[(health, health)]));
     }
     let mut catalogue = Catalogue { metrics, overviews, pictures, ..Catalogue::default() };
+    (catalogue.reactions, catalogue.effects) = (vec![REACTION], vec![EFFECT]);
     catalogue.harms = vec![Harm::new(LOST, loss, intern::name(&format!("{lost} lost")), intern::name(&lost))];
     if !page.rests.is_empty() || !page.hazards.is_empty() {
         catalogue.between = vec![loss.to_owned()];

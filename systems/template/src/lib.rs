@@ -220,6 +220,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let who = self.fight.waiting.next();
         let strikes = |who: &Slot| rules.rulings.last_blow == LastBlow::Struck || self.fight.grit[who.index()] > 0;
         if let Some(who) = who.filter(strikes) {
+            self.table.watch.turn(who);
             self.strike(who);
         }
         let all_at_once = rules.rulings.last_blow == LastBlow::Struck;

@@ -468,6 +468,10 @@ impl Describes for Core {
     fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
+
+    fn main_decision(&self) -> &'static str {
+        "action"
+    }
 }
 
 impl Peek for Core {

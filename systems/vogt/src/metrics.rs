@@ -211,7 +211,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
             "voices_lost",
         ])
         .harmed_on_the_road()
-        .harmed(harms()),
+        .harmed(harms())
+        .paced(&[REEVALUATIONS], &[HEALED, HP_TAKEN]),
         of_state,
     )
 }

@@ -14,7 +14,7 @@ rolls! {
     /// Gold of a new character.
     GOLD = Setup, "gold", "VOG-207";
     /// The random item of a new character.
-    BELONGING = Setup, "random item", "VOG-208";
+    BELONGING = Setup, "random item", "VOG-208", table;
     /// Initiative of an attack.
     ATTACK_INITIATIVE = Initiative, "initiative (Attack)", "VOG-012";
     /// Initiative of a technique.
@@ -54,9 +54,9 @@ rolls! {
     /// Technique dice that heal.
     HEALING = Damage, "healing", "VOG-014";
     /// The death and dismemberment table.
-    DEATH = Fate, "death & dismemberment", "VOG-045";
+    DEATH = Fate, "death & dismemberment", "VOG-045", table;
     /// The breaking of the weapon or the armor.
-    GEAR = Fate, "weapon or armor", "VOG-046";
+    GEAR = Fate, "weapon or armor", "VOG-046", table;
     /// An interruption of a rest.
     INTERRUPTION = Rest, "interruption", "R-43";
     /// The check of those who carry too much.

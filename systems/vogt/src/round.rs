@@ -116,6 +116,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for who in present {
             if DECLARE {
                 let active = self.fight.active.has(who);
+                if active {
+                    self.table.watch.asks(who);
+                }
                 let body = self.fight.body_mut(who);
                 self.rules.refresh(body);
                 body.declared = active.then(|| Declared { act: self.rules.plain_attack(who, body), target: None });
@@ -291,6 +294,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !self.fight.active.has(who) {
             return;
         }
+        self.table.watch.turn(who);
         if prone {
             self.lend().gets_up(who);
         }
@@ -304,6 +308,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn any_turn(&mut self, who: Slot) {
         let resumed = self.fight.body(who).paused;
         if !resumed {
+            if self.fight.active.has(who) {
+                self.table.watch.turn(who);
+            }
             let bled = self.begin_turn(who);
             if bled && self.fight.somebody_fell && self.rules.ending(self.fight).is_some() {
                 return;

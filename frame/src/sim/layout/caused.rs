@@ -7,6 +7,7 @@ use super::{Layout, Moment};
 use crate::dice::Slot;
 use crate::fight::causes::{Causes, Source};
 use crate::fight::day::{Leg, Sides};
+use crate::fight::pace::{Paced, bits};
 use crate::fight::{Counts, During, Harm, Metric, Scale, Side, Slots, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Quantity;
@@ -20,22 +21,32 @@ pub struct Caused {
     /// The numbers that are asked for.
     pub causes: Causes,
     /// The moment of each, and its place: a moment of a day, or all of it.
-    kept: Vec<Kept>,
+    pub(super) kept: Vec<Kept>,
     sources: Vec<Known>,
     /// The sufferers: each combatant, each side.
     sufferers: Vec<Sufferer>,
     harms: Vec<Harm>,
     /// The sides that meet in each fight.
-    met: Vec<Sides>,
+    pub(super) met: Vec<Sides>,
     /// True if there is nothing but one fight.
     single: bool,
 }
 
+/// A number that is kept at a moment of a day, or added up over all of it.
 #[derive(Clone, Debug)]
-struct Kept {
-    moment: Option<Moment>,
-    place: usize,
-    metric: usize,
+pub(super) struct Kept {
+    pub moment: Option<Moment>,
+    pub number: Number,
+    pub metric: usize,
+}
+
+/// A number among those that are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Number {
+    /// One of those by their causes.
+    Tracked(usize),
+    /// One of those of the time at the table.
+    Paced(usize),
 }
 
 /// A source by its name, with the sides that it can harm outside of fights, and those that must meet for it in a fight.
@@ -48,12 +59,13 @@ struct Known {
     of: Sides,
 }
 
+/// A combatant or a side.
 #[derive(Clone, Debug)]
-struct Sufferer {
+pub(super) struct Sufferer {
     name: String,
-    subject: Subject,
-    side: Side,
-    members: Slots,
+    pub subject: Subject,
+    pub side: Side,
+    pub members: Slots,
 }
 
 /// A number that somebody asks for by its cause.
@@ -125,7 +137,21 @@ impl Caused {
         sources.retain(|known| !known.reaches.is_empty() || !known.of.is_empty());
         // A combatant suffers what it is measured by, and what nobody is measured by.
         let harms = catalogue.harms.clone();
-        Caused { causes: Causes::default(), kept: Vec::new(), sources, sufferers, harms, met, single }
+        let mut causes = Causes::default();
+        let main = loaded.rules.main_decision();
+        causes.paced = Paced {
+            asked: Vec::new(),
+            answers: loaded
+                .lines
+                .lines()
+                .iter()
+                .map(|line| if line.decision == main { None } else { line.who.single() })
+                .collect(),
+            reactions: bits(catalogue.reactions.iter().copied()),
+            effects: bits(catalogue.effects.iter().copied().chain(harms.iter().map(|harm| harm.counter))),
+            lookups: bits(catalogue.lookups.iter().copied()),
+        };
+        Caused { causes, kept: Vec::new(), sources, sufferers, harms, met, single }
     }
 
     /// The names of what can be to blame for what happens to a side, those of its own members left out, in the order in which they
@@ -173,8 +199,25 @@ impl Caused {
         (happens && !found.those.is_empty()).then_some(found)
     }
 
+    /// A combatant or a side by its name.
+    pub(super) fn sufferer(&self, name: &str) -> Option<&Sufferer> {
+        self.sufferers.iter().find(|one| one.name == name)
+    }
+
+    /// The name of a combatant or a side.
+    pub(super) fn name_of(&self, subject: Subject) -> Option<&str> {
+        self.sufferers.iter().find(|one| one.subject == subject).map(|one| one.name.as_str())
+    }
+
+    /// The names of these combatants, or of all.
+    pub(super) fn names_of(&self, those: Option<Slots>) -> Vec<String> {
+        let combatants = self.sufferers.iter().filter(|one| matches!(one.subject, Subject::Combatant(_)));
+        let meant = combatants.filter(|one| those.is_none_or(|those| one.members.single().is_some_and(|one| those.has(one))));
+        meant.map(|one| one.name.clone()).collect()
+    }
+
     /// The moment of which a key tells, and the rest of the key.
-    fn moment<'a>(&self, key: &'a str) -> Option<(Option<Moment>, &'a str)> {
+    pub(super) fn moment<'a>(&self, key: &'a str) -> Option<(Option<Moment>, &'a str)> {
         let (part, own) = key.split_once('.')?;
         let moment = match part {
             "day" => None,
@@ -196,7 +239,11 @@ impl Caused {
     #[inline]
     pub fn keep(&self, moment: Moment, counts: &Counts, values: &mut [i64]) {
         for kept in &self.kept {
-            let Some(&number) = counts.caused.get(kept.place) else { continue };
+            let place = match kept.number {
+                Number::Tracked(place) => place,
+                Number::Paced(place) => self.causes.tracked.len() + place,
+            };
+            let Some(&number) = counts.caused.get(place) else { continue };
             match kept.moment {
                 None => values[kept.metric] += number,
                 Some(of) if of == moment => values[kept.metric] = number,
@@ -225,7 +272,7 @@ impl Layout {
         let found = self.blamed(key)?;
         let place = self.caused.causes.place(found.those, found.harm.counter, &found.source.source);
         let metric = self.catalogue.metrics.len();
-        self.caused.kept.push(Kept { moment: found.moment, place, metric });
+        self.caused.kept.push(Kept { moment: found.moment, number: Number::Tracked(place), metric });
         let label = format!("{} by {}", found.harm.label, found.source.name);
         let (key, scale) = (key.to_owned(), Scale::Amount(found.harm.unit));
         Some(self.define(Metric { family: key.clone(), key, label, subject: found.subject, scale }, Quantity::Metric(metric)))

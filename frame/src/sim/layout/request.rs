@@ -50,7 +50,7 @@ impl Layout {
             Some(_) => true,
             None => self.catalogue.side_sum(key).is_some(),
         };
-        self.catalogue.index(key).is_some() || self.blames(key) || whole()
+        self.catalogue.index(key).is_some() || self.blames(key) || self.times(key) || self.is_foreseen(key) || whole()
     }
 
     /// The keys that somebody can mean who writes one of a day without its moment.
@@ -83,6 +83,8 @@ impl Layout {
             found.extend(example.map(|example| OnRequest { pattern, meaning: meaning.to_owned(), example }));
         }
         found.extend(self.harm_on_request(&sides));
+        found.push(self.time_on_request());
+        found.push(self.chances_on_request());
         found
     }
 
