@@ -1,13 +1,12 @@
 //! History: the baselines of earlier days, where git is there.
 //!
-//! Owns the talk with the `git` program. Without it, or outside of a repository, there is no history, and that is no failure. Start at
+//! Owns which versions are looked at. Without the `git` program, or outside of a repository, there is no history, and that is no failure. Start at
 //! [`History::of`].
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use crate::cli::git::{contents, git};
 use frame::tally::Baseline;
 
 /// Versions of a baseline that are looked at, the latest ones.
@@ -64,42 +63,4 @@ impl History {
     pub fn versions(&self, file: &Path) -> &[(String, Baseline)] {
         self.versions.get(file).map_or(&[], Vec::as_slice)
     }
-}
-
-/// The answer of git; nothing where it fails or is not there.
-fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
-    let ran =
-        Command::new("git").current_dir(folder).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-    ran.status.success().then(|| String::from_utf8_lossy(&ran.stdout).into_owned())
-}
-
-/// The texts of these versions of files, all by one process.
-fn contents(folder: &Path, names: &[&str]) -> Vec<Option<String>> {
-    let nothing = || vec![None; names.len()];
-    let child = Command::new("git")
-        .current_dir(folder)
-        .args(["cat-file", "--batch"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let Ok(mut child) = child else { return nothing() };
-    let (Some(mut asked), Some(told)) = (child.stdin.take(), child.stdout.take()) else { return nothing() };
-    let mut told = BufReader::new(told);
-    let mut one = |name: &str| {
-        // Each is asked for when the one before it has been read, so that neither side waits for the other.
-        asked.write_all(format!("{name}\n").as_bytes()).and_then(|()| asked.flush()).ok()?;
-        let mut head = String::new();
-        told.read_line(&mut head).ok()?;
-        let size: usize =
-            head.trim().rsplit_once(' ').and_then(|(kind, size)| size.parse().ok().filter(|_| kind.ends_with("blob")))?;
-        let mut text = vec![0; size + 1];
-        told.read_exact(&mut text).ok()?;
-        text.pop();
-        String::from_utf8(text).ok()
-    };
-    let texts = names.iter().map(|name| one(name)).collect();
-    drop(asked);
-    let _ = child.wait();
-    texts
 }

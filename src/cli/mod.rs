@@ -6,6 +6,7 @@
 mod apply;
 mod ask;
 mod bands;
+mod beside;
 mod bless;
 mod book;
 mod cells;
@@ -17,6 +18,7 @@ mod coverage;
 mod exactly;
 mod field;
 mod folder;
+mod git;
 mod history;
 mod improve;
 mod knockout;
@@ -50,6 +52,7 @@ mod sweep;
 mod systems;
 mod tune;
 mod validate;
+mod versions;
 mod why;
 
 use std::io::{IsTerminal as _, Write as _};

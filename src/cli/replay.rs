@@ -1,18 +1,21 @@
 //! `sparring replay`: one fight, told die by die.
 
 use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::cli::beside::{Twice, beside};
 use crate::cli::chances::{CONTINUATIONS, continuations};
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::report;
+use crate::report::beside::Beside;
 use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::Happening;
 use crate::report::replay::Replay;
@@ -62,6 +65,10 @@ pub struct ReplayArguments {
     /// it came to.
     #[arg(long, value_name = "NUMBER=FACE", conflicts_with_all = ["find", "told"])]
     with_die: Vec<String>,
+    /// Tell the fight beside another version of it, from where they part, and name the die that meant something else: the other version is the
+    /// scenario named here, or the same without --set, --with and --with-die.
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, conflicts_with_all = ["find", "told", "chances"])]
+    against: Option<Option<PathBuf>>,
     /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
@@ -119,6 +126,14 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         Some(fight) => fight,
         None => typical(arguments, loaded, layout)?,
     };
+    if let Some(other) = &arguments.against {
+        let (turned, more) = ((&arguments.with_die[..], faces.clone()), [arguments.options, arguments.numbers]);
+        let fight = [arguments.seed, fight];
+        let twice = Twice { scenario: &arguments.scenario, other: other.as_deref(), turned, fight, more };
+        let (told, story) = beside(twice, &playable)?;
+        impossible(&faces, &story)?;
+        return arguments.tell_twice(&told);
+    }
     let telling = Telling { faces: faces.clone(), options: arguments.options, questions: false };
     let was = tell(loaded, layout, arguments.seed, fight);
     let story = loaded.tell(layout, arguments.seed, fight, telling);
@@ -168,6 +183,21 @@ const WITHIN: u64 = 100_000;
 const WITHIN_CHANCES: u64 = 1000;
 
 impl ReplayArguments {
+    /// Prints a fight in two versions, and writes its page.
+    fn tell_twice(&self, told: &Beside) -> Result<(), Failure> {
+        if let Some(directory) = &self.out {
+            let files = vec![("report.html".to_owned(), told.html()?), ("replay.json".to_owned(), told.json())];
+            report::write::write_report(directory, files)?;
+        }
+        output::print(&match self.format {
+            ReplayFormat::Text => output::folded(&told.text(std::io::stdout().is_terminal())),
+            ReplayFormat::Html => told.html()?,
+            ReplayFormat::Json => told.json(),
+        })?;
+        let directory = self.out.as_deref().filter(|_| self.format == ReplayFormat::Text);
+        directory.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
+    }
+
     /// Fights that are looked through.
     fn within(&self) -> u64 {
         self.within.unwrap_or(WITHIN)

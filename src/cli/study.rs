@@ -297,11 +297,8 @@ impl<'a> Study<'a> {
         Ok(self.paired(&self.load(before)?, &self.load(after)?))
     }
 
-    /// The scenario as it is and with these patches and sets, to be played with the same luck.
-    pub fn against(&self, patches: &[PathBuf], sets: &[String]) -> Result<Variants, Failure> {
-        let mut changed = self.with(sets);
-        changed.patches.extend_from_slice(patches);
-        let raw = changed.read()?;
+    /// The scenario as it is and changed, to be played with the same luck.
+    pub fn against(&self, raw: Raw) -> Result<Variants, Failure> {
         let mut after = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
         after.ask(&self.asked)?;
         Ok(self.paired(&self.load(&[])?, &after))

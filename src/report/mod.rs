@@ -21,6 +21,7 @@
 //! | numbers and outcomes as players name them | [`naming`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
+//! | one fight in two versions | [`beside`] |
 //! | how many days come how far | [`stairs`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
@@ -42,6 +43,7 @@
 pub mod along;
 pub mod answer;
 pub mod ask;
+pub mod beside;
 pub mod card;
 pub mod chances;
 pub mod chart;

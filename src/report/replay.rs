@@ -270,11 +270,9 @@ impl Replay {
         entries
     }
 
-    /// A page without scripts or anything from the network: rounds fold.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
+    /// The parts of the story with their titles: rounds, and what a day has between them.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(String, Vec<Entry<'_>>)> {
         let mut parts: Vec<(String, Vec<Entry>)> = Vec::new();
         for entry in self.entries() {
             match entry {
@@ -283,7 +281,15 @@ impl Replay {
                 _ => parts.last_mut().expect("a part was begun").1.push(entry),
             }
         }
-        let page = Page { replay: self, parts };
+        parts
+    }
+
+    /// A page without scripts or anything from the network: rounds fold.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        let page = Page { replay: self, parts: self.parts() };
         page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
     }
 

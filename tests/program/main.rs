@@ -29,5 +29,6 @@ mod shards;
 mod sheet;
 mod slurm;
 mod studies;
+mod versions;
 mod widths;
 mod written;
