@@ -8,7 +8,8 @@ use std::path::Path;
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output;
 use crate::report::beside::Beside;
-use crate::report::replay::Replay;
+use crate::report::naming;
+use crate::report::replay::{Cast, Replay};
 use crate::report::told::{events, outcome};
 use frame::door::Playable;
 use frame::error::Failure;
@@ -33,7 +34,7 @@ impl Twice<'_> {
     fn change(&self) -> Option<String> {
         let patches = self.scenario.patches.iter().map(|patch| patch.display().to_string());
         let faces = self.turned.0.iter().map(|die| format!("die {die}"));
-        let all: Vec<String> = patches.chain(self.scenario.sets.iter().cloned()).chain(faces).collect();
+        let all: Vec<String> = patches.chain(self.scenario.sets.iter().map(|set| naming::set(set))).chain(faces).collect();
         (!all.is_empty()).then(|| format!("with {}", all.join(", ")))
     }
 
@@ -51,6 +52,7 @@ impl Twice<'_> {
         let story = loaded.tell(layout, seed, fight, telling);
         let facts = playable.game.facts();
         let replay = Replay {
+            cast: Cast::of(loaded),
             title: facts.title.clone(),
             system: facts.system.clone(),
             fight,
@@ -77,7 +79,10 @@ pub fn beside(twice: Twice<'_>, playable: &Playable) -> Result<(Beside, Story), 
     let names = match (twice.other, &change) {
         (Some(other), _) => {
             let here = twice.scenario.scenario.display();
-            [other.display().to_string(), change.map_or_else(|| here.to_string(), |change| format!("{here} {change}"))]
+            [
+                format!("in {}", other.display()),
+                change.map_or_else(|| format!("in {here}"), |change| format!("in {here} {change}")),
+            ]
         }
         (None, Some(change)) => ["as it is".to_owned(), change.clone()],
         (None, None) => {
@@ -94,7 +99,6 @@ pub fn beside(twice: Twice<'_>, playable: &Playable) -> Result<(Beside, Story), 
             "a fight of {two} cannot stand beside one of {one}: their dice have nothing in common"
         )));
     }
-    let sides: Vec<String> = playable.engine.sides().iter().chain(other.engine.sides()).cloned().collect();
     let (first, _) = twice.tell(&plain, &other, BTreeMap::new());
     let (second, story) = twice.tell(twice.scenario, playable, twice.turned.1.clone());
     let mut command = format!("{} --against", twice.told(twice.scenario));
@@ -104,5 +108,5 @@ pub fn beside(twice: Twice<'_>, playable: &Playable) -> Result<(Beside, Story), 
     twice.turned.0.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
     let more = [(twice.more[0], " --options"), (twice.more[1], " --numbers")];
     more.iter().filter(|(wanted, _)| *wanted).for_each(|(_, option)| command += option);
-    Ok((Beside { names, told: [first, second], sides, command }, story))
+    Ok((Beside { names, told: [first, second], command }, story))
 }

@@ -468,9 +468,13 @@ impl Case {
         arguments.warn(&before.warnings);
         let changes = told_apart(&before, &after);
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
+        let typed = |side: &ScenarioArguments| match &arguments.against {
+            Some(revision) if side.scenario != self.called => quoted(&format!("{revision}:{}", self.called.display())),
+            _ => side.typed(),
+        };
         let facts = |side: &ScenarioArguments, playable: &Playable| ArmFacts {
             title: playable.game.facts().title.clone(),
-            typed: arguments.said(format!("{}{seed}", side.typed())),
+            typed: format!("{}{seed}", typed(side)),
             digest: playable.game.facts().digest.clone(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
@@ -683,7 +687,8 @@ impl CompareArguments {
     /// The rule by which words are found, with the margins that were given.
     fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
         let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
-        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full, strict: self.strict })
+        let (level, fights_max, waits_for) = (self.level, self.fights, Vec::new());
+        Ok(Rule { level, fights_max, margins, full: self.full, strict: self.strict, waits_for })
     }
 
     /// The folder of the report, if it has one.

@@ -98,7 +98,14 @@ pub fn split(arguments: &StudyArguments, changes: &[Change], order: Order<'_>) -
         return Err(failure);
     }
     let margins = Margins::default();
-    let rule = Rule { level: arguments.level, fights_max: arguments.fights, margins, full: true, strict: false };
+    let rule = Rule {
+        level: arguments.level,
+        fights_max: arguments.fights,
+        margins,
+        full: true,
+        strict: false,
+        waits_for: Vec::new(),
+    };
     let contests: Vec<Contest<'_>> = ready.iter().flat_map(|(_, pairs)| pairs.iter().map(contest)).collect();
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
     let compared = compare(&contests, &rule, arguments.threads, interrupted, &mut |progress| {

@@ -9,7 +9,6 @@ use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::report::answer::the;
 use crate::report::edits::{Edit, matched};
 use crate::report::paint::Paint;
 use crate::report::replay::{Entry, Event, Replay};
@@ -29,8 +28,6 @@ pub struct Beside {
     pub names: [String; 2],
     /// Both stories, with what each came to.
     pub told: [Replay; 2],
-    /// The sides by name, by which a winner is known from a draw.
-    pub sides: Vec<String>,
     /// The command that tells them again.
     pub command: String,
 }
@@ -89,7 +86,7 @@ struct Page<'a> {
 fn shape(event: &Event) -> String {
     match event {
         Event::Die { who, what, .. } => format!("{who} rolls {what}"),
-        other => other.line().chars().filter(|letter| !letter.is_ascii_digit()).collect(),
+        other => other.line().chars().filter(|letter| !letter.is_ascii_digit() && *letter != '-').collect(),
     }
 }
 
@@ -101,12 +98,15 @@ fn die(event: &Event) -> String {
     }
 }
 
-/// The dice in front of the event at this place, since the last one that is none.
+/// The last dice that were thrown before the event at this place, in the same part of the fight; with the event itself where it is a die.
 fn rolled(events: &[Event], at: usize) -> &[Event] {
-    let before = &events[..at];
-    let first = before.iter().rposition(|event| !matches!(event, Event::Die { .. })).map_or(0, |at| at + 1);
-    let also = usize::from(matches!(events.get(at), Some(Event::Die { .. })));
-    &events[first..at + also]
+    let is_die = |event: &Event| matches!(event, Event::Die { .. });
+    let begins = |event: &Event| matches!(event, Event::Heading { .. } | Event::Round { .. });
+    let end = at + usize::from(events.get(at).is_some_and(is_die));
+    let part = events[..end].iter().rposition(begins).map_or(0, |at| at + 1);
+    let Some(last) = events[part..end].iter().rposition(is_die).map(|last| part + last) else { return &[] };
+    let first = events[part..last].iter().rposition(|event| !is_die(event)).map_or(part, |before| part + before + 1);
+    &events[first..=last]
 }
 
 /// The dice for what comes next, in both stories.
@@ -172,21 +172,12 @@ impl Beside {
         metrics.into_iter().map(of).collect()
     }
 
-    /// How one version ends: `the ogre wins in 7 rounds`.
-    fn ending(&self, version: usize) -> Option<String> {
-        let value = |metric: &str| self.told[version].outcome.iter().find(|came| came.metric == metric).map(|came| &came.value);
-        let winner = value("winner")?;
-        let ends = if self.sides.contains(winner) { format!("{} wins", the(winner)) } else { format!("it is a {winner}") };
-        let rounds = value("rounds").map(|rounds| format!(" in {rounds} round{}", if rounds == "1" { "" } else { "s" }));
-        Some(format!("{ends}{}", rounds.unwrap_or_default()))
-    }
-
     /// The sentences of the answer: who wins, and where the stories part.
     #[must_use]
     pub fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
         let names = self.names.each_ref().map(|name| capitalised(name));
-        if let (Some(one), Some(other)) = (self.ending(0), self.ending(1)) {
+        if let (Some(one), Some(other)) = (self.told[0].ending(), self.told[1].ending()) {
             answers.push(if one == other {
                 format!("In both versions {one}.")
             } else {
@@ -249,7 +240,8 @@ impl Beside {
             };
             Part { title: title.to_owned(), lines: paired(&here, &there) }
         };
-        matched(&one_titles, &other_titles).into_iter().map(part).collect()
+        let parts = matched(&one_titles, &other_titles).into_iter().map(part);
+        parts.filter(|part| !part.lines.is_empty()).collect()
     }
 
     /// For a terminal: beside each other where a line has room for both, else below each other.
@@ -273,7 +265,7 @@ impl Beside {
             }
             fold(&mut text, &mut folded);
             let _ = writeln!(text, "\n{}", paint.strong(&part.title));
-            if !begun || wide {
+            if !begun {
                 let [one, other] = &self.names;
                 match wide {
                     true => beside(&mut text, half, &cells(one, half), &cells(other, half)),
@@ -407,7 +399,7 @@ fn beside(text: &mut String, half: usize, one: &[String], other: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::replay::Came as Told;
+    use crate::report::replay::{Came as Told, Cast};
 
     fn sentence(text: &str) -> Event {
         Event::Sentence { text: text.to_owned(), rules: "T-1", sums: Vec::new() }
@@ -424,7 +416,9 @@ mod tests {
 
     fn told(events: Vec<Event>, winner: &str) -> Replay {
         let came = |(metric, value): (&str, &str)| Told { metric: metric.into(), value: value.into(), was: None };
+        let sides = ["left", "right"].map(str::to_owned).to_vec();
         Replay {
+            cast: Cast { sides, people: Vec::new() },
             title: "A duel".into(),
             system: "vogt".into(),
             fight: 3,
@@ -439,8 +433,7 @@ mod tests {
 
     fn both(one: Vec<Event>, other: Vec<Event>) -> Beside {
         let names = ["as it is".to_owned(), "with armor 3".to_owned()];
-        let sides = ["left", "right"].map(str::to_owned).to_vec();
-        Beside { names, told: [told(one, "left"), told(other, "right")], sides, command: "sparring replay".into() }
+        Beside { names, told: [told(one, "left"), told(other, "right")], command: "sparring replay".into() }
     }
 
     #[test]
@@ -456,7 +449,7 @@ mod tests {
         assert_eq!((course.place.as_str(), course.alike), ("Round 2", 5));
         assert_eq!(course.dice, ["Lea, attack: d20 12 both times"]);
         let answers = beside.answers();
-        assert_eq!(answers[0], "As it is, the left wins in 2 rounds; with armor 3, the right wins in 2 rounds.");
+        assert_eq!(answers[0], "As it is, the left won in 2 rounds; with armor 3, the right won in 2 rounds.");
         assert!(answers[1].starts_with("They part in round 2 (Lea, attack: d20 12 both times). As it is: Lea"), "{answers:?}");
         assert!(answers[2].starts_with("Before that only numbers differ, first in round 1."), "{answers:?}");
     }

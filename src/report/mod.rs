@@ -35,6 +35,7 @@
 //! | which rules came up | [`coverage`] |
 //! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
+//! | how contracts fared in earlier baselines | [`history`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
 //!
@@ -59,6 +60,7 @@ pub mod expected;
 pub mod figure;
 pub mod happening;
 pub mod heat;
+pub mod history;
 pub mod html;
 pub mod improve;
 pub mod input;

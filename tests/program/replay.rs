@@ -154,7 +154,7 @@ fn two_versions_of_a_fight_stand_beside_each_other_from_where_they_part() {
     let turned = tell(&["--with-die", "1=1"]);
     assert!(turned.contains("with die 1=1") || turned.contains("With die 1=1") || turned.contains("word by word"), "{turned}");
     let two = tell(&["other.toml"]);
-    assert!(two.contains("Other.toml, ") && two.contains("; duel.toml, "), "{two}");
+    assert!(two.contains("In other.toml, ") && two.contains("; in duel.toml, "), "{two}");
     let page = tell(&["--set", "combatant.goblin.hp_max=60", "--format", "html"]);
     assert!(page.contains("<h2>Outcome</h2>") && page.contains("class=\"other\""), "{page}");
     let same = tell(&["--set", "combatant.goblin.hp_max=6"]);

@@ -45,6 +45,8 @@ pub struct Rule {
     pub full: bool,
     /// True if nothing is enough before every contract is decided, too.
     pub strict: bool,
+    /// The outcomes that are waited for: a scenario has fights enough once those of them that it has are decided. Without any, all are.
+    pub waits_for: Vec<String>,
 }
 
 impl Rule {
@@ -52,6 +54,13 @@ impl Rule {
     #[must_use]
     pub fn looks(&self) -> Vec<u64> {
         looks(self.fights_max)
+    }
+
+    /// True if anything that is waited for is open.
+    fn waits(&self, findings: &[Finding]) -> bool {
+        let named = |finding: &Finding| self.waits_for.contains(&finding.outcome.key);
+        let all = !findings.iter().any(named);
+        findings.iter().any(|finding| !finding.settled && (all || named(finding)))
     }
 
     /// The level of a single interval: what belongs to one look.
@@ -273,7 +282,7 @@ impl Audience for Bout<'_, '_> {
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.compared = self.session.look(self.contest, tally);
         self.last = self.contest.pacts.is_some_and(Pacts::reach_out).then(|| tally.clone());
-        let decided = self.compared.findings.iter().all(|finding| finding.settled)
+        let decided = !self.session.rule.waits(&self.compared.findings)
             && (!self.session.rule.strict || self.compared.fates.iter().all(decided));
         let enough = self.contest.same || decided;
         let enough = enough && !self.session.rule.full;
@@ -331,7 +340,9 @@ impl Session<'_> {
         if self.rule.full {
             return self.rule.fights_max;
         }
-        let open = compared.findings.iter().filter(|finding| !finding.settled);
+        let named = |finding: &Finding| self.rule.waits_for.contains(&finding.outcome.key);
+        let all = !compared.findings.iter().any(named);
+        let open = compared.findings.iter().filter(|finding| !finding.settled && (all || named(finding)));
         let needed = open.map(|finding| finding.fights_needed.unwrap_or(u64::MAX)).max().unwrap_or(compared.fights);
         self.looks.iter().copied().find(|&look| look >= needed).unwrap_or(self.rule.fights_max)
     }
