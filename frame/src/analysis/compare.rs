@@ -398,3 +398,35 @@ fn flows(outcomes: &Outcomes, tally: &PairedTally) -> Vec<Flow> {
     };
     outcomes.categories.iter().map(|category| category.matched).enumerate().filter_map(flow).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::testing::MadeUp;
+    use crate::dice::key::mix;
+
+    #[test]
+    fn only_what_is_waited_for_has_to_be_decided() {
+        // Rounds differ by the margin itself, which no number of fights can decide; who wins never differs.
+        let long = |side: u64, number: u64| {
+            let luck = mix(mix(side) ^ number) as f64 / u64::MAX as f64;
+            3 + i64::from(luck >= [0.75, 0.5][side as usize])
+        };
+        let pair = MadeUp::new(|number| [0, 1].map(|side| [0, long(side, number), 0, 5]));
+        let fights = |waits_for: &[&str]| {
+            let rule = Rule {
+                level: Level::default(),
+                fights_max: 16_384,
+                margins: Margins::default(),
+                full: false,
+                strict: false,
+                waits_for: waits_for.iter().map(|key| (*key).to_owned()).collect(),
+            };
+            let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: None };
+            let compared = compare(&[contest], &rule, Some(1), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
+            compared[0].fights
+        };
+        assert_eq!(fights(&["win(left)"]), 4096);
+        assert_eq!([fights(&[]), fights(&["win(nobody)"])], [16_384; 2], "what no scenario has is not waited for alone");
+    }
+}
