@@ -18,6 +18,10 @@ use frame::error::Failure;
 
 /// Letters of a line in which two stories have room beside each other.
 const BESIDE_LEAST: usize = 100;
+/// Lines before a difference that are told though both tell them alike.
+const LEADING: usize = 2;
+/// Lines in a row that are folded at the least.
+const FOLDED_LEAST: usize = 3;
 /// Letters between two stories: ` | `.
 const GAP: usize = 3;
 
@@ -60,6 +64,23 @@ struct Part {
 }
 
 impl Part {
+    /// By line: true if it is one of many that both tell alike, and does not lead to a difference.
+    fn hidden(&self) -> Vec<bool> {
+        let mut hidden = vec![false; self.lines.len()];
+        let mut begins = 0;
+        for end in 0..=self.lines.len() {
+            if matches!(self.lines.get(end), Some(Line::Both(_))) {
+                continue;
+            }
+            let last = if end < self.lines.len() { end.saturating_sub(LEADING) } else { end };
+            if last >= begins + FOLDED_LEAST {
+                hidden[begins..last].fill(true);
+            }
+            begins = end + 1;
+        }
+        hidden
+    }
+
     /// True if both tell it alike.
     fn alike(&self) -> bool {
         self.lines.iter().all(|line| matches!(line, Line::Both(_)))
@@ -275,8 +296,15 @@ impl Beside {
                 }
                 begun = true;
             }
-            for line in &part.lines {
+            let hidden = part.hidden();
+            for (at, line) in part.lines.iter().enumerate() {
                 match line {
+                    Line::Both(_) if hidden[at] => {
+                        let run = hidden[at..].iter().take_while(|hidden| **hidden).count();
+                        if at == 0 || !hidden[at - 1] {
+                            let _ = writeln!(text, "  ({run} lines: the same in both)");
+                        }
+                    }
                     Line::Both(line) => {
                         let _ = writeln!(text, "  {line}");
                     }
@@ -471,6 +499,21 @@ mod tests {
             text.lines().any(|line| line.trim_start().starts_with("| ") && line.contains("Lea falls"))
                 || text.contains("+ Lea falls")
         );
+    }
+
+    #[test]
+    fn long_stretches_that_are_alike_are_folded_up_to_what_leads_to_a_difference() {
+        let (same, other) = (|| Line::Both("x".into()), || Line::Either(None, Some("y".into())));
+        let lines = [
+            vec![same(), same(), same(), same(), same(), other()],
+            vec![same(), same()],
+            vec![other()],
+            vec![same(), same(), same()],
+        ]
+        .concat();
+        let part = Part { title: String::new(), lines };
+        let wanted = [true, true, true, false, false, false, false, false, false, true, true, true];
+        assert_eq!(part.hidden(), wanted);
     }
 
     #[test]

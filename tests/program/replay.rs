@@ -136,7 +136,7 @@ fn two_versions_of_a_fight_stand_beside_each_other_from_where_they_part() {
     let tell = |words: &[&str]| runs(here.path(), &[&["replay", "duel.toml", "--fight", "3", "--against"], words].concat());
     let harder = tell(&["--set", "combatant.goblin.hp_max=60"]);
     assert!(harder.contains("As it is, ") && harder.contains("They part in "), "{harder}");
-    assert!(harder.contains("the same in both)"), "the beginning is folded: {harder}");
+    assert!(harder.contains("lines: the same in both)"), "the beginning is folded: {harder}");
     assert!(
         harder.lines().any(|line| line.contains(" | ")) && harder.lines().all(|line| line.chars().count() <= 100),
         "{harder}"
