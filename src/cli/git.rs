@@ -97,8 +97,9 @@ impl Earlier {
                 top.display()
             )));
         };
+        let is_toml = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "toml");
         let listed = git(&top, &["ls-tree", "-r", "-z", "--name-only", "--full-tree", &commit]).unwrap_or_default();
-        let named: Vec<&str> = listed.split('\0').filter(|name| name.ends_with(".toml") && !name.contains('\n')).collect();
+        let named: Vec<&str> = listed.split('\0').filter(|name| is_toml(name) && !name.contains('\n')).collect();
         if named.len() > FILES_MOST {
             return Err(refused(format!("{} scenario files are too many: {FILES_MOST} at the most", named.len())));
         }

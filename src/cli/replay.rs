@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
@@ -67,8 +67,8 @@ pub struct ReplayArguments {
     with_die: Vec<String>,
     /// Tell the fight beside another version of it, from where they part, and name the die that meant something else: the other version is the
     /// scenario named here, or the same without --set, --with and --with-die.
-    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, conflicts_with_all = ["find", "told", "chances"])]
-    against: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "", hide_default_value = true, conflicts_with_all = ["find", "told", "chances"])]
+    against: Option<String>,
     /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
@@ -130,7 +130,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     if let Some(other) = &arguments.against {
         let (turned, more) = ((&arguments.with_die[..], faces.clone()), [arguments.options, arguments.numbers]);
         let fight = [arguments.seed, fight];
-        let twice = Twice { scenario: &arguments.scenario, other: other.as_deref(), turned, fight, more };
+        let other = Some(Path::new(other)).filter(|_| !other.is_empty());
+        let twice = Twice { scenario: &arguments.scenario, other, turned, fight, more };
         let (told, story) = beside(twice, &playable)?;
         impossible(&faces, &story)?;
         return arguments.tell_twice(&told);

@@ -288,11 +288,10 @@ impl Beside {
             let _ = writeln!(text, "\n{}", paint.strong(&part.title));
             if !begun {
                 let [one, other] = &self.names;
-                match wide {
-                    true => beside(&mut text, half, &cells(one, half), &cells(other, half)),
-                    false => {
-                        let _ = writeln!(text, "{}\n{}", paint.goes(&format!("- {one}")), paint.comes(&format!("+ {other}")));
-                    }
+                if wide {
+                    beside(&mut text, half, &cells(one, half), &cells(other, half));
+                } else {
+                    let _ = writeln!(text, "{}\n{}", paint.goes(&format!("- {one}")), paint.comes(&format!("+ {other}")));
                 }
                 begun = true;
             }
