@@ -11,24 +11,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cli::coverage::{Telling, covered};
 use crate::cli::exactly::{LimitArguments, solve};
-use crate::cli::history::History;
+use crate::cli::history::{Remembered, trends};
 use crate::cli::load::quoted;
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
-use crate::report::check::{CheckReport, Entry, Point, Since, Trend};
+use crate::report::check::{CheckReport, Entry, Since};
 use frame::analysis::check::{Checked, Rule, Subject, check as examine};
-use frame::analysis::contract::{Contract, Number};
+use frame::analysis::contract::Contract;
 use frame::analysis::coverage::Coverage;
 use frame::analysis::margin::Margins;
 use frame::analysis::outcome::{Outcome, Outcomes};
-use frame::analysis::trend;
 use frame::dice::SEED;
 use frame::error::Failure;
 use frame::files;
-use frame::stats::Level;
-use frame::tally::{Baseline, Matching};
+use frame::tally::Matching;
 
 /// Say whether outcomes moved away from their baselines, and whether they do what is expected of them.
 ///
@@ -249,32 +247,11 @@ fn outcome(report: &CheckReport) -> Result<(), Failure> {
 impl CheckArguments {
     /// Adds how what contracts are about fared in earlier baselines; `files` are those of the entries.
     fn look_back(&self, report: &mut CheckReport, files: &[PathBuf]) {
-        let history = History::of(&self.baselines, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>());
-        for (entry, file) in report.entries.iter().zip(files) {
-            for contract in &entry.contracts {
-                let [clause] = &contract.clauses[..] else { continue };
-                let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, Number::One(_))) else {
-                    continue;
-                };
-                let point = |(day, baseline): &(String, Baseline)| {
-                    let interval = trend::read(&baseline.recorded, call, Level::default())?;
-                    Some(Point { day: day.clone(), because: baseline.because.clone(), interval })
-                };
-                let points: Vec<Point> = history.versions(file).iter().filter_map(point).collect();
-                if !points.is_empty() {
-                    let (scenario, that) = (entry.name.clone(), contract.that.clone());
-                    report.trends.push(Trend {
-                        scenario,
-                        that,
-                        low: clause.low,
-                        high: clause.high,
-                        unit: clause.unit(),
-                        points,
-                    });
-                }
-            }
-        }
-        report.history = history.note;
+        let of = report.entries.iter().zip(files);
+        let subjects: Vec<Remembered<'_>> =
+            of.map(|(entry, file)| Remembered { scenario: &entry.name, contracts: &entry.contracts, baseline: file }).collect();
+        let (trends, note) = trends(&self.baselines, &subjects);
+        (report.trends, report.history) = (trends, note);
     }
 
     /// A scenario with what it is held to.

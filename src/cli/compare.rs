@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use clap::Args;
 
 use crate::cli::contracts::held_to;
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
+use crate::cli::git::Earlier;
 use crate::cli::load::{self, ScenarioArguments, ShelfArguments, files_of, quoted, root_within};
 use crate::cli::number::{MarginGiven, margins};
 use crate::cli::output::OutputFormat;
@@ -18,8 +20,9 @@ use crate::cli::seconds::SecondsArguments;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::split;
 use crate::cli::study::{OutcomeArguments, StudyArguments, option};
+use crate::cli::versions::{Difference, told_apart};
 use crate::cli::{number, output};
-use crate::report::compare::{Arm as ArmFacts, Change, Entry};
+use crate::report::compare::{Arm as ArmFacts, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
 use crate::systems;
@@ -31,8 +34,7 @@ use frame::dice::SEED;
 use frame::dice::key::SCHEME;
 use frame::door::{Found, Playable, words_of};
 use frame::error::{Failure, Gravity, Place, Problem};
-use frame::scenario::apart::apart;
-use frame::scenario::{Raw, changes};
+use frame::scenario::Raw;
 use frame::sim::pair::{Audience, Pair, Recalled};
 use frame::stats::Level;
 use frame::tally::{Counts, PairedTally, Parts, Piece, Shard};
@@ -44,8 +46,8 @@ const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Say what a change does: play the same fights with the same luck before and after it, and name everything that moved.
 ///
-/// With --set or --with, every scenario given (files, or folders of them) is compared with itself under that change. Without,
-/// two files are compared with each other.
+/// With --set or --with, every scenario given (files, or folders of them) is compared with itself under that change, with --against as it was in
+/// a revision of git. Without, two files are compared with each other.
 #[derive(Args, Debug)]
 pub struct CompareArguments {
     /// Scenario files, or folders of them.
@@ -57,6 +59,13 @@ pub struct CompareArguments {
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over each scenario key by key.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
+    /// Compare with the files as they were in this revision of git: a commit, a branch or a tag, such as `HEAD~1` or `v1.2`. What they include is
+    /// taken from there, too.
+    #[arg(long, value_name = "REVISION", conflicts_with_all = ["sets", "patches", "shard"])]
+    against: Option<String>,
+    /// The scenarios as they were, once they are laid out.
+    #[arg(skip)]
+    earlier: OnceLock<Earlier>,
     /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
@@ -87,7 +96,8 @@ pub struct CompareArguments {
     /// played until all contracts are decided, too.
     #[arg(long, conflicts_with = "exact")]
     strict: bool,
-    /// Take several changes apart: what each --with and each --set does alone, what all do together, and what is interplay.
+    /// Take several changes apart: what each --with and each --set does alone, what all do together, and what is interplay. Of two versions of a
+    /// scenario, two files or one with --against, what each of their differences does.
     #[arg(long, conflicts_with_all = ["exact", "strict", "margins", "full"])]
     split: bool,
     /// Compare every metric, not only those of the most important tables, and show every row.
@@ -113,6 +123,8 @@ pub struct CompareArguments {
 
 /// A pair of scenarios before anything of it was read.
 struct Case {
+    /// The file by which it is called.
+    called: PathBuf,
     before: ScenarioArguments,
     after: ScenarioArguments,
     /// True if it was found in a folder, where there may be files that are none.
@@ -190,7 +202,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
     let (mut ready, failures) = prepare(arguments)?;
     for (names, failure) in &failures {
         let colour = std::io::stderr().is_terminal();
-        let _ = writeln!(anstream::stderr(), "{}:\n{failure}\n", in_short(names), failure = failure.render(colour));
+        let _ = writeln!(anstream::stderr(), "{}:\n{}\n", in_short(names), arguments.said(failure.render(colour)));
     }
     let failed: Vec<String> = failures.into_iter().flat_map(|(names, _)| names).collect();
     if ready.is_empty() {
@@ -360,6 +372,7 @@ fn files(arguments: &CompareArguments) -> Vec<(String, String)> {
     let sides = arguments.cases().unwrap_or_default().into_iter().flat_map(|case| [case.before, case.after]);
     let mut files: Vec<(String, String)> = Vec::new();
     for (name, text) in sides.filter_map(|side| side.read().ok()).flat_map(|raw| raw.files()) {
+        let name = arguments.said(name);
         if !files.iter().any(|(known, _)| *known == name) {
             files.push((name, text));
         }
@@ -386,7 +399,7 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
             Ok(None) => {}
             Err(failure) => {
                 let failure = if fits { case.in_a_line(failure) } else { failure };
-                let path = case.before.scenario.display().to_string();
+                let path = case.called.display().to_string();
                 let place = *known.entry(failure.render(false)).or_insert(failures.len());
                 match failures.get_mut(place) {
                     Some((paths, _)) => paths.push(path),
@@ -400,7 +413,7 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
 
 /// The names of the cases.
 fn names(cases: &[Case]) -> Vec<String> {
-    load::names(&cases.iter().map(|case| case.before.scenario.as_path()).collect::<Vec<_>>())
+    load::names(&cases.iter().map(|case| case.called.as_path()).collect::<Vec<_>>())
 }
 
 impl Case {
@@ -455,26 +468,16 @@ impl Case {
     /// Loads both scenarios of a pair for their system, and matches what they measure.
     fn ready(&self, arguments: &CompareArguments, name: String, sides: &Sides) -> Result<Ready, Failure> {
         let [before, after] = arguments.load(sides)?;
-        output::warn(&before.warnings);
-        // Of two pages of rules, one may lack what the other has.
-        let said = |value: &serde_json::Value| if value.is_null() { "none".to_owned() } else { value.to_string() };
-        let changes = changes(&after.game.settings(), &before.game.settings()).into_iter().map(|change| Change {
-            path: change.path,
-            before: said(&change.published),
-            after: said(&change.value),
-        });
-        let mut changes: Vec<Change> = changes.collect();
-        let rules =
-            |path: &str| path.starts_with("book.") || path.starts_with("rulings.") || path == "book" || path == "rulings";
-        let others = apart(&before.game.facts().content, &after.game.facts().content).into_iter();
-        changes.extend(others.filter(|one| !rules(&one.path)).map(|one| {
-            let [before, after] = one.values();
-            Change { path: one.path, before, after }
-        }));
+        arguments.warn(&before.warnings);
+        let changes = told_apart(&before, &after);
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
+        let typed = |side: &ScenarioArguments| match &arguments.against {
+            Some(revision) if side.scenario != self.called => quoted(&format!("{revision}:{}", self.called.display())),
+            _ => side.typed(),
+        };
         let facts = |side: &ScenarioArguments, playable: &Playable| ArmFacts {
             title: playable.game.facts().title.clone(),
-            typed: format!("{}{seed}", side.typed()),
+            typed: format!("{}{seed}", typed(side)),
             digest: playable.game.facts().digest.clone(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
@@ -516,6 +519,9 @@ impl CompareArguments {
 
     /// The pairs that are compared.
     fn cases(&self) -> Result<Vec<Case>, Failure> {
+        if let Some(earlier) = self.earlier()? {
+            return self.revisions(earlier);
+        }
         let plain = |path: &Path| ScenarioArguments {
             scenario: path.to_owned(),
             sets: Vec::new(),
@@ -524,7 +530,10 @@ impl CompareArguments {
         };
         if self.sets.is_empty() && self.patches.is_empty() {
             return match &self.scenarios[..] {
-                [before, after] => Ok(vec![Case { before: plain(before), after: plain(after), found: false }]),
+                [before, after] => {
+                    let called = before.clone();
+                    Ok(vec![Case { called, before: plain(before), after: plain(after), found: false }])
+                }
                 _ => Err(Failure::Usage(
                     "name two scenarios to compare with each other, or say with --set or --with what is changed in one or more"
                         .into(),
@@ -535,15 +544,82 @@ impl CompareArguments {
         let case = |(file, found): (PathBuf, Option<&Path>)| {
             let before = ScenarioArguments { root: root_within(self.root.as_deref(), found, &file), ..plain(&file) };
             let after = ScenarioArguments { sets: self.sets.clone(), patches: self.patches.clone(), ..before.clone() };
-            Case { before, after, found: found.is_some() }
+            Case { called: file, before, after, found: found.is_some() }
         };
         Ok(files.into_iter().map(case).collect())
     }
 
-    /// Takes the changes apart.
-    fn split_up(&self) -> Result<(), Failure> {
-        let (scenarios, root) = (self.scenarios.clone(), self.root.clone());
-        let study = StudyArguments {
+    /// The scenarios as they were, where there is a revision to compare with. Those that were not there, or are not there any more, are told
+    /// of once.
+    fn earlier(&self) -> Result<Option<&Earlier>, Failure> {
+        let Some(revision) = &self.against else { return Ok(None) };
+        if self.earlier.get().is_none() {
+            let earlier = Earlier::at(&self.scenarios[0], revision)?;
+            self.tell_strangers(&earlier)?;
+            let _ = self.earlier.set(earlier);
+        }
+        Ok(self.earlier.get())
+    }
+
+    /// Tells of scenarios of folders that were not there then, or are not there any more.
+    fn tell_strangers(&self, earlier: &Earlier) -> Result<(), Failure> {
+        let is_scenario =
+            |root: Option<&Path>, file: &Path| Raw::read_below(root, file, &[], &[]).is_ok_and(|raw| raw.is_scenario());
+        let now = files_of(&self.scenarios)?.into_iter().filter(|(_, found)| found.is_some());
+        let new = now.map(|(file, _)| file).filter(|file| earlier.of(file).is_none() && is_scenario(None, file));
+        let folders = self.scenarios.iter().filter(|path| path.is_dir());
+        let then = folders.flat_map(|folder| earlier.within(folder)).filter(|file| !file.exists());
+        let gone = then.filter(|file| earlier.of(file).is_some_and(|then| is_scenario(Some(earlier.root()), &then)));
+        let told = |files: Vec<PathBuf>, what: &str| {
+            let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            if !files.is_empty() {
+                output::remark(&format!(
+                    "{what} {}, so there is nothing to compare with: {}",
+                    earlier.revision,
+                    in_short(&files)
+                ));
+            }
+        };
+        told(new.collect(), "not there in");
+        told(gone.collect(), "no longer there since");
+        Ok(())
+    }
+
+    /// The scenarios as they were and as they are.
+    fn revisions(&self, earlier: &Earlier) -> Result<Vec<Case>, Failure> {
+        let mut cases = Vec::new();
+        for (file, found) in files_of(&self.scenarios)? {
+            let Some(then) = earlier.of(&file) else {
+                if found.is_some() {
+                    continue;
+                }
+                let message = format!("--against {}: {} was not there then", earlier.revision, file.display());
+                return Err(Failure::Usage(message));
+            };
+            let plain = |scenario: PathBuf, root| ScenarioArguments { scenario, sets: Vec::new(), patches: Vec::new(), root };
+            let before = plain(then, Some(earlier.root().to_owned()));
+            let after = plain(file.clone(), root_within(self.root.as_deref(), found, &file));
+            cases.push(Case { called: file, before, after, found: found.is_some() });
+        }
+        Ok(cases)
+    }
+
+    /// Prints warnings.
+    fn warn(&self, warnings: &[Problem]) {
+        let colour = std::io::stderr().is_terminal();
+        for warning in warnings {
+            let _ = writeln!(anstream::stderr(), "{}\n", self.said(warning.render(colour)));
+        }
+    }
+
+    /// A text in which files of a revision are named by it.
+    fn said(&self, text: String) -> String {
+        self.earlier.get().map_or(text.clone(), |earlier| earlier.said(&text))
+    }
+
+    /// The study that takes changes of some scenarios apart.
+    fn study(&self, scenarios: Vec<PathBuf>, root: Option<PathBuf>) -> StudyArguments {
+        StudyArguments {
             shelf: ShelfArguments { scenarios, sets: Vec::new(), patches: Vec::new(), root },
             fights: self.fights,
             seed: self.seed,
@@ -554,21 +630,73 @@ impl CompareArguments {
             out: self.out.clone(),
             no_report: self.no_report,
             seconds: self.seconds.clone(),
-        };
+        }
+    }
+
+    /// Takes the changes apart.
+    fn split_up(&self) -> Result<(), Failure> {
+        if self.sets.is_empty() && self.patches.is_empty() {
+            return self.split_versions();
+        }
+        let study = self.study(self.scenarios.clone(), self.root.clone());
         let patch = |patch: &PathBuf| split::Change {
             name: patch.display().to_string(),
             patches: vec![patch.clone()],
-            sets: Vec::new(),
+            ..split::Change::default()
         };
-        let set = |set: &String| split::Change { name: set.clone(), patches: Vec::new(), sets: vec![set.clone()] };
+        let set = |set: &String| split::Change { name: set.clone(), sets: vec![set.clone()], ..split::Change::default() };
         let changes: Vec<split::Change> = self.patches.iter().map(patch).chain(self.sets.iter().map(set)).collect();
-        split::split(&study, &self.asked.outcomes, &changes, self.command())
+        if changes.len() < 2 {
+            let message = "--split takes two changes or more apart: give --with or --set several times";
+            return Err(Failure::Usage(message.into()));
+        }
+        let order = split::Order { asked: &self.asked.outcomes, command: self.command(), said: &|text| self.said(text) };
+        split::split(&study, &changes, order)
+    }
+
+    /// Takes the differences of two versions of a scenario apart.
+    fn split_versions(&self) -> Result<(), Failure> {
+        let cases = self.cases()?;
+        let [case] = &cases[..] else {
+            let message = "--split takes the versions of one scenario apart: name one file with --against";
+            return Err(Failure::Usage(message.into()));
+        };
+        let Some(sides) = case.sides()? else { return Err(Failure::Usage("there is no scenario here".into())) };
+        let system = &sides.systems[0];
+        let mixed = |paths: &[String]| system.load(&case.before.read()?.taking(case.after.read()?, paths));
+        let [before, after] = [system.load(&sides.before)?, system.load(&sides.after)?];
+        let differences = Difference::between(&before, &after, |paths| mixed(paths).is_ok());
+        match &differences[..] {
+            [] => return Err(Failure::Usage("the two versions say the same, so there is nothing to take apart".into())),
+            [one] => {
+                let message = format!("the two versions have one difference, which needs no --split: {}", one.name);
+                return Err(Failure::Usage(message));
+            }
+            _ => {}
+        }
+        let all: Vec<String> = differences.iter().flat_map(|one| one.paths.clone()).collect();
+        if mixed(&all)?.game.facts().digest != after.game.facts().digest {
+            let message =
+                "--split takes a scenario apart, and these two play by different pages of rules: compare them without --split";
+            return Err(Failure::Usage(message.into()));
+        }
+        let change = |one: Difference| split::Change {
+            name: one.name,
+            taken: Some((case.after.clone(), one.paths)),
+            ..split::Change::default()
+        };
+        let changes: Vec<split::Change> = differences.into_iter().map(change).collect();
+        let mut study = self.study(vec![case.before.scenario.clone()], case.before.root.clone());
+        study.out = self.directory();
+        let order = split::Order { asked: &self.asked.outcomes, command: self.command(), said: &|text| self.said(text) };
+        split::split(&study, &changes, order)
     }
 
     /// The rule by which words are found, with the margins that were given.
     fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
         let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
-        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full, strict: self.strict })
+        let (level, fights_max, waits_for) = (self.level, self.fights, Vec::new());
+        Ok(Rule { level, fights_max, margins, full: self.full, strict: self.strict, waits_for })
     }
 
     /// The folder of the report, if it has one.
@@ -576,7 +704,9 @@ impl CompareArguments {
         if self.no_report {
             return None;
         }
+        let since: Vec<String> = self.against.iter().map(|revision| format!("against={revision}")).collect();
         let folder = || match &self.scenarios[..] {
+            [first, ..] if self.against.is_some() => folder("compare-", first, &[], &since),
             [before, after] if self.sets.is_empty() && self.patches.is_empty() => against(before, after),
             [first, ..] => folder("compare-", first, &self.patches, &self.sets),
             [] => Path::new("reports/compare").to_owned(),
@@ -589,6 +719,7 @@ impl CompareArguments {
         let patches = self.patches.iter().map(|patch| patch.display().to_string());
         let changes: Vec<String> = patches.chain(self.sets.iter().cloned()).collect();
         match &self.scenarios[..] {
+            _ if self.against.is_some() => format!("since {}", self.against.as_deref().unwrap_or_default()),
             [before, after] if changes.is_empty() => format!("{} against {}", before.display(), after.display()),
             _ => changes.join(", "),
         }
@@ -600,6 +731,7 @@ impl CompareArguments {
         let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
         words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(self.against.iter().map(|revision| option("against", revision)));
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.extend(self.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));

@@ -1,29 +1,149 @@
-//! History: the baselines of earlier days, where git is there.
+//! `sparring history`: how what contracts are about fared, baseline by baseline.
 //!
-//! Owns the talk with the `git` program. Without it, or outside of a repository, there is no history, and that is no failure. Start at
-//! [`History::of`].
+//! Owns which versions of baselines are looked at, and what contracts make of them. Without the `git` program, or outside of a repository, there is
+//! no history, and that is no failure. Start at [`history`].
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use clap::{Args, ValueEnum};
+
+use crate::cli::git::{contents, git};
+use crate::cli::load::quoted;
+use crate::cli::output::{self, OutputFormat};
+use crate::cli::suite::{BASELINES, Suite};
+use crate::report;
+use crate::report::check::{Point, Trend};
+use crate::report::history::HistoryReport;
+use frame::analysis::contract::{Contract, Number};
+use frame::analysis::trend;
+use frame::error::Failure;
+use frame::stats::Level;
 use frame::tally::Baseline;
 
 /// Versions of a baseline that are looked at, the latest ones.
 const VERSIONS_MOST: usize = 12;
 
+/// Say how what contracts are about fared in the baselines of earlier days, as git knows them. Nothing is played.
+#[derive(Args, Debug)]
+pub struct HistoryArguments {
+    /// Scenario files, or folders of them.
+    #[arg(value_name = "SCENARIO", default_value = "scenarios")]
+    scenarios: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
+    /// The folder of baselines.
+    #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
+    baselines: PathBuf,
+    /// The format of the output.
+    #[arg(long, value_enum, default_value = "text")]
+    format: HistoryFormat,
+    /// Also write it as a page, with a line for each contract, into this folder.
+    #[arg(long, value_name = "DIRECTORY")]
+    out: Option<PathBuf>,
+}
+
+/// The format of a history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum HistoryFormat {
+    /// Lines for reading.
+    Text,
+    /// Everything, for programs.
+    Json,
+}
+
+/// Reports how what contracts are about fared.
+pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
+    let suite = Suite {
+        paths: &arguments.scenarios,
+        patches: &[],
+        sets: &[],
+        root: arguments.root.as_deref(),
+        baselines: &arguments.baselines,
+    };
+    let (members, failures) = suite.open()?;
+    for (file, failure) in &failures {
+        output::remark(&format!("{}: {}", file.display(), output::in_short(&failure.render(false))));
+    }
+    let subjects: Vec<Remembered<'_>> = members
+        .iter()
+        .map(|member| Remembered {
+            scenario: &member.subject.name,
+            contracts: &member.subject.contracts,
+            baseline: &member.baseline,
+        })
+        .collect();
+    let contracts = subjects.iter().map(|subject| subject.contracts.len()).sum();
+    let (trends, note) = trends(&arguments.baselines, &subjects);
+    let mut words: Vec<String> = arguments.scenarios.iter().map(|path| quoted(&path.display().to_string())).collect();
+    words.extend(arguments.root.iter().map(|root| format!("--root {}", quoted(&root.display().to_string()))));
+    let other = Some(&arguments.baselines).filter(|folder| **folder != Path::new(BASELINES));
+    words.extend(other.map(|folder| format!("--baselines {}", quoted(&folder.display().to_string()))));
+    let report = HistoryReport { command: format!("sparring history {}", words.join(" ")), contracts, trends, note };
+    if let Some(directory) = &arguments.out {
+        let files = vec![("report.html".to_owned(), report.html()?), ("history.json".to_owned(), report.json())];
+        report::write::write_report(directory, files)?;
+    }
+    output::print(&match arguments.format {
+        HistoryFormat::Text => output::folded(&report.text()),
+        HistoryFormat::Json => report.json(),
+    })?;
+    if let Some(directory) = arguments.out.as_deref().filter(|_| arguments.format == HistoryFormat::Text) {
+        OutputFormat::Text.point_to(directory)?;
+    }
+    match failures.len() {
+        0 => Ok(()),
+        failed => Err(Failure::Incomplete(format!("{failed} of the scenarios could not be read"))),
+    }
+}
+
+/// A scenario with its contracts and the file of its baseline.
+pub struct Remembered<'a> {
+    /// The name of the scenario.
+    pub scenario: &'a str,
+    /// The contracts.
+    pub contracts: &'a [Contract],
+    /// The file of its baseline.
+    pub baseline: &'a Path,
+}
+
+/// How what contracts are about fared in the versions of their baselines, and a sentence about these. A contract about several numbers has no
+/// trend.
+pub fn trends(baselines: &Path, subjects: &[Remembered<'_>]) -> (Vec<Trend>, String) {
+    let history = History::of(baselines, &subjects.iter().map(|subject| subject.baseline).collect::<Vec<_>>());
+    let mut trends = Vec::new();
+    for Remembered { scenario, contracts, baseline } in subjects {
+        for contract in *contracts {
+            let [clause] = &contract.clauses[..] else { continue };
+            let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, Number::One(_))) else {
+                continue;
+            };
+            let point = |(day, baseline): &(String, Baseline)| {
+                let interval = trend::read(&baseline.recorded, call, Level::default())?;
+                Some(Point { day: day.clone(), because: baseline.because.clone(), interval })
+            };
+            let points: Vec<Point> = history.versions(baseline).iter().filter_map(point).collect();
+            if !points.is_empty() {
+                let (scenario, that) = ((*scenario).to_owned(), contract.that.clone());
+                trends.push(Trend { scenario, that, low: clause.low, high: clause.high, unit: clause.unit(), points });
+            }
+        }
+    }
+    (trends, history.note)
+}
+
 /// Earlier versions of baselines.
-pub struct History {
+struct History {
     /// Of each file its versions with their days, the earliest first.
     versions: BTreeMap<PathBuf, Vec<(String, Baseline)>>,
     /// The note, as a sentence.
-    pub note: String,
+    note: String,
 }
 
 impl History {
     /// The history of these files below one folder.
-    pub fn of(folder: &Path, files: &[&Path]) -> Self {
+    fn of(folder: &Path, files: &[&Path]) -> Self {
         let nothing = |note: &str| History { versions: BTreeMap::new(), note: note.to_owned() };
         let Some(shallow) = git(folder, &["rev-parse", "--is-shallow-repository"]) else {
             return nothing("There is no history: no git, or no repository of git.");
@@ -61,45 +181,7 @@ impl History {
     }
 
     /// The versions of a file, the earliest first.
-    pub fn versions(&self, file: &Path) -> &[(String, Baseline)] {
+    fn versions(&self, file: &Path) -> &[(String, Baseline)] {
         self.versions.get(file).map_or(&[], Vec::as_slice)
     }
-}
-
-/// The answer of git; nothing where it fails or is not there.
-fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
-    let ran =
-        Command::new("git").current_dir(folder).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-    ran.status.success().then(|| String::from_utf8_lossy(&ran.stdout).into_owned())
-}
-
-/// The texts of these versions of files, all by one process.
-fn contents(folder: &Path, names: &[&str]) -> Vec<Option<String>> {
-    let nothing = || vec![None; names.len()];
-    let child = Command::new("git")
-        .current_dir(folder)
-        .args(["cat-file", "--batch"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let Ok(mut child) = child else { return nothing() };
-    let (Some(mut asked), Some(told)) = (child.stdin.take(), child.stdout.take()) else { return nothing() };
-    let mut told = BufReader::new(told);
-    let mut one = |name: &str| {
-        // Each is asked for when the one before it has been read, so that neither side waits for the other.
-        asked.write_all(format!("{name}\n").as_bytes()).and_then(|()| asked.flush()).ok()?;
-        let mut head = String::new();
-        told.read_line(&mut head).ok()?;
-        let size: usize =
-            head.trim().rsplit_once(' ').and_then(|(kind, size)| size.parse().ok().filter(|_| kind.ends_with("blob")))?;
-        let mut text = vec![0; size + 1];
-        told.read_exact(&mut text).ok()?;
-        text.pop();
-        String::from_utf8(text).ok()
-    };
-    let texts = names.iter().map(|name| one(name)).collect();
-    drop(asked);
-    let _ = child.wait();
-    texts
 }

@@ -112,7 +112,14 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let directory = arguments.study.directory("knockout", &of, false)?;
     let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
     let margins = margins(&arguments.margins, all)?;
-    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false, strict: false };
+    let rule = Rule {
+        level: arguments.study.level,
+        fights_max: arguments.study.fights,
+        margins,
+        full: false,
+        strict: false,
+        waits_for: Vec::new(),
+    };
     let knocked = play(arguments, &rule, ready)?;
     let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
     words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
@@ -137,7 +144,11 @@ fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
         return Err(Failure::Usage("there is nothing in these scenarios that could be taken away".into()));
     }
     let margins = margins(&arguments.margins, ready.iter().flat_map(|(_, (_, variants))| &variants.outcomes.both))?;
-    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false, strict: false };
+    let mut waits_for: Vec<String> = studies.list.iter().map(|(looked, _)| looked.key.clone()).collect();
+    waits_for.sort_unstable();
+    waits_for.dedup();
+    let (level, fights_max) = (arguments.study.level, arguments.study.fights);
+    let rule = Rule { level, fights_max, margins, full: false, strict: false, waits_for };
     let (scenarios, pairs): (Vec<usize>, Vec<Ready>) = ready.into_iter().unzip();
     let compared = compared(arguments, &rule, &pairs)?;
     let (looked, level) = (studies.looked(), rule.level_of_intervals());

@@ -6,6 +6,7 @@
 mod apply;
 mod ask;
 mod bands;
+mod beside;
 mod bless;
 mod book;
 mod cells;
@@ -18,6 +19,7 @@ mod decisions;
 mod exactly;
 mod field;
 mod folder;
+mod git;
 mod history;
 mod improve;
 mod knockout;
@@ -52,6 +54,7 @@ mod sweep;
 mod systems;
 mod tune;
 mod validate;
+mod versions;
 mod why;
 
 use std::io::{IsTerminal as _, Write as _};
@@ -88,6 +91,7 @@ enum Verb {
     Improve(improve::ImproveArguments),
     Merge(merge::MergeArguments),
     Coverage(coverage::CoverageArguments),
+    History(history::HistoryArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
     Apply(apply::ApplyArguments),
@@ -188,6 +192,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Improve(arguments) => improve::improve(arguments),
         Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Coverage(arguments) => coverage::coverage(arguments),
+        Verb::History(arguments) => history::history(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Apply(arguments) => apply::apply(arguments),

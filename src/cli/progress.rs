@@ -92,6 +92,11 @@ impl Bar {
         self.bar.set_message(message);
     }
 
+    /// Prints something while the bar steps aside.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Takes the bar away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();

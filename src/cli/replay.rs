@@ -1,21 +1,24 @@
 //! `sparring replay`: one fight, told die by die.
 
 use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::cli::beside::{Twice, beside};
 use crate::cli::chances::{CONTINUATIONS, continuations};
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::report;
+use crate::report::beside::Beside;
 use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::Happening;
-use crate::report::replay::Replay;
+use crate::report::replay::{Cast, Replay};
 use crate::report::told::{brief, events, outcome};
 use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, Wanted};
 use frame::analysis::turning::Told;
@@ -24,7 +27,7 @@ use frame::door::Playable;
 use frame::error::Failure;
 use frame::fight::watch::Told as Event;
 use frame::sim::outlook::Look;
-use frame::sim::story::{Story, Telling, tell};
+use frame::sim::story::{Stories, Story, Telling, tell};
 use frame::sim::{Begun, Engine, Layout, Question};
 use frame::tally::Tally;
 
@@ -62,6 +65,10 @@ pub struct ReplayArguments {
     /// it came to.
     #[arg(long, value_name = "NUMBER=FACE", conflicts_with_all = ["find", "told"])]
     with_die: Vec<String>,
+    /// Tell the fight beside another version of it, from where they part, and name the die that meant something else: the other version is the
+    /// scenario named here, or the same without --set, --with and --with-die.
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "", hide_default_value = true, conflicts_with_all = ["find", "told", "chances"])]
+    against: Option<String>,
     /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
@@ -81,10 +88,11 @@ pub struct ReplayArguments {
     /// The format of a fight in the output.
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
     format: ReplayFormat,
-    /// The number of fights to look through; without it 100,000, or 1,000 where chances are looked for.
+    /// The number of fights to look through, to their end; without it, until enough are listed, 100,000 at the most, or 1,000 where
+    /// chances are looked for.
     #[arg(long, visible_alias = "fights", value_parser = number::fights)]
     within: Option<u64>,
-    /// The number of fights to list; the others are counted.
+    /// The number of fights to list; with --within, the others are counted.
     #[arg(long, default_value_t = 10)]
     most: usize,
     /// Stop as soon as so many are found.
@@ -119,6 +127,15 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         Some(fight) => fight,
         None => typical(arguments, loaded, layout)?,
     };
+    if let Some(other) = &arguments.against {
+        let (turned, more) = ((&arguments.with_die[..], faces.clone()), [arguments.options, arguments.numbers]);
+        let fight = [arguments.seed, fight];
+        let other = Some(Path::new(other)).filter(|_| !other.is_empty());
+        let twice = Twice { scenario: &arguments.scenario, other, turned, fight, more };
+        let (told, story) = beside(twice, &playable)?;
+        impossible(&faces, &story)?;
+        return arguments.tell_twice(&told);
+    }
     let telling = Telling { faces: faces.clone(), options: arguments.options, questions: false };
     let was = tell(loaded, layout, arguments.seed, fight);
     let story = loaded.tell(layout, arguments.seed, fight, telling);
@@ -135,6 +152,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         command += &arguments.continuations.map(|number| format!(" --continuations {number}")).unwrap_or_default();
     }
     let replay = Replay {
+        cast: Cast::of(loaded),
         title: playable.game.facts().title.clone(),
         system: playable.game.facts().system.clone(),
         fight,
@@ -164,10 +182,27 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
 const CONTINUATIONS_OF_ONE: u32 = 1024;
 /// Fights that are looked through, where nobody says how many.
 const WITHIN: u64 = 100_000;
+/// Fights that are looked through at once: at first few, so that the first line comes soon.
+const BATCH: Range<u64> = 8..1024;
 /// Fights whose chances are looked through, where nobody says how many.
 const WITHIN_CHANCES: u64 = 1000;
 
 impl ReplayArguments {
+    /// Prints a fight in two versions, and writes its page.
+    fn tell_twice(&self, told: &Beside) -> Result<(), Failure> {
+        if let Some(directory) = &self.out {
+            let files = vec![("report.html".to_owned(), told.html()?), ("replay.json".to_owned(), told.json())];
+            report::write::write_report(directory, files)?;
+        }
+        output::print(&match self.format {
+            ReplayFormat::Text => output::folded(&told.text(std::io::stdout().is_terminal())),
+            ReplayFormat::Html => told.html()?,
+            ReplayFormat::Json => told.json(),
+        })?;
+        let directory = self.out.as_deref().filter(|_| self.format == ReplayFormat::Text);
+        directory.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
+    }
+
     /// Fights that are looked through.
     fn within(&self) -> u64 {
         self.within.unwrap_or(WITHIN)
@@ -288,35 +323,52 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let mut player = loaded.player(&layout, arguments.seed);
     let listed = arguments.first.unwrap_or(arguments.most as u64);
     let digits = arguments.within().saturating_sub(1).to_string().len();
-    let mut found = 0_u64;
-    let (interrupted, mut within) = (heed_interrupts(), arguments.within());
-    for number in 0..arguments.within() {
+    let stories = Stories { loaded, layout: plain, seed: arguments.seed, threads: None };
+    let is_sought = |story: &Story| {
+        let events = events(loaded, story);
+        wanted.iter().all(|wanted| wanted.happens(&events))
+    };
+    // Whoever says how many fights are looked through wants to know how many of them there are.
+    let last = arguments.first.or(arguments.within.is_none().then_some(listed));
+    let (mut found, mut looked, most) = (0_u64, 0, arguments.within());
+    let (interrupted, bar) = (heed_interrupts(), Bar::new());
+    let mut batch = BATCH.start;
+    'search: while looked < most && !interrupted.load(Ordering::Relaxed) {
+        let numbers: Vec<u64> = (looked..most.min(looked + batch)).collect();
+        let holds = |number: &u64| {
+            let values = player.play(*number);
+            question.as_ref().is_none_or(|question| question.holds(values) == Some(true))
+                && !interrupted.load(Ordering::Relaxed)
+        };
+        let end = looked + numbers.len() as u64;
+        let open: Vec<u64> = numbers.into_iter().filter(holds).collect();
         if interrupted.load(Ordering::Relaxed) {
-            within = number;
             break;
         }
-        let values = player.play(number);
-        if question.as_ref().is_some_and(|question| question.holds(values) != Some(true)) {
-            continue;
-        }
-        if !wanted.is_empty() {
-            let events = events(loaded, &tell(loaded, plain, arguments.seed, number));
-            if !wanted.iter().all(|wanted| wanted.happens(&events)) {
-                continue;
+        let told = if wanted.is_empty() { vec![true; open.len()] } else { stories.among(&open, is_sought)? };
+        for number in open.into_iter().zip(told).filter_map(|(number, told)| told.then_some(number)) {
+            found += 1;
+            if found <= listed {
+                bar.clear();
+                output::show(&format!("  --fight {number:<digits$}  {}\n", brief(&layout.catalogue, player.play(number))))?;
+            }
+            if last == Some(found) {
+                looked = number + 1;
+                break 'search;
             }
         }
-        found += 1;
-        if found <= listed {
-            output::show(&format!("  --fight {number:<digits$}  {}\n", brief(&layout.catalogue, values)))?;
-        }
-        if arguments.first == Some(found) {
-            within = number + 1;
-            break;
-        }
+        looked = end;
+        batch = (2 * batch).min(BATCH.end);
+        bar.show(looked, most, format!(", {found} found"));
     }
+    bar.clear();
+    let within = looked;
     let conditions: Vec<String> =
         arguments.find.iter().cloned().chain(arguments.told.iter().map(|text| format!("told: {text}"))).collect();
-    let head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
+    let mut head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
+    if last == Some(found) && arguments.first.is_none() {
+        head += &format!("(it ends at {found}; `--within {most}` counts them all)\n");
+    }
     let advice = if found == 0 && !wanted.is_empty() { called(arguments, loaded, plain) } else { String::new() };
     output::show(&format!("{head}{advice}"))
 }

@@ -63,6 +63,10 @@ pub fn rerun(arguments: &RerunArguments) -> Result<(), Failure> {
     let Some(table) = table else {
         return Err(refused(format!("its command is `{}`, and that is none that can be played again", kept.command)));
     };
+    if words.iter().any(|word| word == "--against") {
+        let reason = "it compares with a revision of git, which no page can hold; play its command in that repository";
+        return Err(refused(format!("{reason}: {}", kept.command)));
+    }
     let failed = |error: std::io::Error| Failure::file(&arguments.page, "play again", error);
     if kept.result == INTERRUPTED {
         let reason =

@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use crate::cli::load::ScenarioArguments;
 use crate::cli::many::Studies;
 use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -15,6 +16,7 @@ use crate::report::split::{Split, SplitReport};
 use frame::analysis::compare::{Compared, Contest, Rule, compare};
 use frame::analysis::margin::Margins;
 use frame::error::Failure;
+use frame::scenario::Raw;
 
 /// A change as it was typed.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +27,8 @@ pub struct Change {
     pub patches: Vec<PathBuf>,
     /// Its sets.
     pub sets: Vec<String>,
+    /// What it takes from another version of the scenario: at these paths.
+    pub taken: Option<(ScenarioArguments, Vec<String>)>,
 }
 
 impl Change {
@@ -32,27 +36,56 @@ impl Change {
     fn all(changes: &[Change]) -> Self {
         let patches = changes.iter().flat_map(|change| change.patches.clone()).collect();
         let sets = changes.iter().flat_map(|change| change.sets.clone()).collect();
-        Change { name: "together".into(), patches, sets }
+        let paths = || changes.iter().filter_map(|change| change.taken.as_ref()).flat_map(|(_, paths)| paths.clone()).collect();
+        let taken = changes.iter().find_map(|change| change.taken.as_ref()).map(|(other, _)| (other.clone(), paths()));
+        Change { name: "together".into(), patches, sets, taken }
+    }
+
+    /// Reads a scenario with this change.
+    fn read(&self, mut scenario: ScenarioArguments) -> Result<Raw, Failure> {
+        scenario.patches.extend_from_slice(&self.patches);
+        scenario.sets.extend_from_slice(&self.sets);
+        let raw = scenario.read()?;
+        match &self.taken {
+            Some((other, paths)) => Ok(raw.taking(other.read()?, paths)),
+            None => Ok(raw),
+        }
     }
 }
 
 /// Outcomes of a scenario that are told where nobody asks for others: who wins, and how long it takes.
 const ROUNDS: &str = "rounds";
 
+/// What is asked about changes that are taken apart.
+pub struct Order<'a> {
+    /// The outcomes.
+    pub asked: &'a [String],
+    /// The command that makes the result again.
+    pub command: String,
+    /// A text in which files have the names by which the reader knows them.
+    pub said: &'a dyn Fn(String) -> String,
+}
+
 /// Plays every scenario with each change alone and with all of them, and reports what is interplay.
-pub fn split(arguments: &StudyArguments, asked: &[String], changes: &[Change], command: String) -> Result<(), Failure> {
-    if changes.len() < 2 {
-        let message = "--split takes two changes or more apart: give --with or --set several times";
-        return Err(Failure::Usage(message.into()));
-    }
+pub fn split(arguments: &StudyArguments, changes: &[Change], order: Order<'_>) -> Result<(), Failure> {
+    let Order { asked, command, said } = order;
     let names: Vec<&str> = changes.iter().map(|change| change.name.as_str()).collect();
     let directory = arguments.directory("split", &names, false)?;
-    let studies = Studies::open(arguments, asked)?;
+    let mut studies = Studies::open(arguments, asked)?;
+    for (other, _) in changes.iter().filter_map(|change| change.taken.as_ref()) {
+        let files = other.read()?.files();
+        files.into_iter().for_each(|file| {
+            if !studies.read.files.contains(&file) {
+                studies.read.files.push(file)
+            }
+        });
+    }
+    studies.read.files.iter_mut().for_each(|(name, _)| *name = said(std::mem::take(name)));
     let (mut refused, mut failed) = (studies.read.foreign.clone(), None);
     let mut ready: Vec<(Looked, Vec<Variants>)> = Vec::new();
     for (looked, study) in &studies.list {
         let each = changes.iter().cloned().chain([Change::all(changes)]);
-        let pairs: Result<Vec<Variants>, Failure> = each.map(|change| study.against(&change.patches, &change.sets)).collect();
+        let pairs: Result<Vec<Variants>, Failure> = each.map(|change| study.against(change.read(study.with(&[]))?)).collect();
         match pairs {
             Ok(pairs) => ready.push((looked.clone(), pairs)),
             Err(failure) => {
@@ -65,7 +98,14 @@ pub fn split(arguments: &StudyArguments, asked: &[String], changes: &[Change], c
         return Err(failure);
     }
     let margins = Margins::default();
-    let rule = Rule { level: arguments.level, fights_max: arguments.fights, margins, full: true, strict: false };
+    let rule = Rule {
+        level: arguments.level,
+        fights_max: arguments.fights,
+        margins,
+        full: true,
+        strict: false,
+        waits_for: Vec::new(),
+    };
     let contests: Vec<Contest<'_>> = ready.iter().flat_map(|(_, pairs)| pairs.iter().map(contest)).collect();
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
     let compared = compare(&contests, &rule, arguments.threads, interrupted, &mut |progress| {

@@ -4,6 +4,7 @@
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use clap::Args;
 
@@ -189,6 +190,8 @@ pub struct Study<'a> {
     exact: Option<&'a LimitArguments>,
     /// True if a patch may change what is not here.
     lenient: bool,
+    /// The scenario as it is, once it was needed.
+    as_it_is: OnceLock<Playable>,
 }
 
 impl<'a> Study<'a> {
@@ -216,7 +219,7 @@ impl<'a> Study<'a> {
         output::warn(&playable.warnings);
         let asked = asked.iter().map(|one| words_of(one)).collect();
         let facts = playable.game.facts().clone();
-        Ok(Study { arguments, scenario, system, facts, asked, exact: None, lenient: false })
+        Ok(Study { arguments, scenario, system, facts, asked, exact: None, lenient: false, as_it_is: OnceLock::new() })
     }
 
     /// The study with variants that are solved, as far as these limits allow, where there are any.
@@ -312,17 +315,25 @@ impl<'a> Study<'a> {
 
     /// Two variants to be played with the same luck.
     pub fn variants(&self, before: &[String], after: &[String]) -> Result<Variants, Failure> {
+        if before.is_empty() {
+            return Ok(self.paired(self.as_it_is()?, &self.load(after)?));
+        }
         Ok(self.paired(&self.load(before)?, &self.load(after)?))
     }
 
-    /// The scenario as it is and with these patches and sets, to be played with the same luck.
-    pub fn against(&self, patches: &[PathBuf], sets: &[String]) -> Result<Variants, Failure> {
-        let mut changed = self.with(sets);
-        changed.patches.extend_from_slice(patches);
-        let raw = changed.read()?;
+    /// The scenario as it is: it is read once.
+    fn as_it_is(&self) -> Result<&Playable, Failure> {
+        if self.as_it_is.get().is_none() {
+            let _ = self.as_it_is.set(self.load(&[])?);
+        }
+        self.as_it_is.get().ok_or_else(|| Failure::Bug("a scenario that was read is not there".into()))
+    }
+
+    /// The scenario as it is and changed, to be played with the same luck.
+    pub fn against(&self, raw: Raw) -> Result<Variants, Failure> {
         let mut after = self.system.load(&if self.lenient { raw.lenient() } else { raw })?;
         self.measure(&mut after)?;
-        Ok(self.paired(&self.load(&[])?, &after))
+        Ok(self.paired(self.as_it_is()?, &after))
     }
 
     /// Two variants that were loaded.

@@ -342,7 +342,8 @@ impl Player<'_> {
                 Some(tally.ok_or_else(|| shard::foreign(sets))?)
             }
             None => {
-                let mut progress = |done| self.bar.show(before + done, self.all_fights, format!(", {sets}"));
+                let (bar, all) = (&self.bar, self.all_fights);
+                let mut progress = |done| bar.show(before + done, all, format!(", {sets}"));
                 variant.arm.count(0..fights, threads, heed_interrupts(), &mut progress)?
             }
         };

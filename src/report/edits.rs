@@ -13,16 +13,19 @@ const COMPARED_MOST: usize = 4_000_000;
 
 /// A line of both texts or of one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Edit<'t> {
+pub enum Edit<'t> {
+    /// It stands in both.
     Stays(&'t str),
+    /// It stands in the old one only.
     Goes(&'t str),
+    /// It stands in the new one only.
     Comes(&'t str),
 }
 
 /// The lines of both texts in their order, as few of them going and coming as can be.
-fn lines<'t>(old: &'t str, new: &'t str) -> Vec<Edit<'t>> {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let ahead = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+#[must_use]
+pub fn matched<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Edit<'t>> {
+    let ahead = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let behind = old[ahead..].iter().rev().zip(new[ahead..].iter().rev()).take_while(|(old, new)| old == new).count();
     let (gone, come) = (&old[ahead..old.len() - behind], &new[ahead..new.len() - behind]);
     let mut edits: Vec<Edit<'t>> = old[..ahead].iter().map(|line| Edit::Stays(line)).collect();
@@ -66,7 +69,7 @@ fn lines<'t>(old: &'t str, new: &'t str) -> Vec<Edit<'t>> {
 /// first line.
 #[must_use]
 pub fn edits(old: &str, new: &str, colour: bool) -> String {
-    let all = lines(old, new);
+    let all = matched(&old.lines().collect::<Vec<_>>(), &new.lines().collect::<Vec<_>>());
     let changes: Vec<usize> = (0..all.len()).filter(|&at| !matches!(all[at], Edit::Stays(_))).collect();
     let near = |at: usize| changes.iter().any(|change| change.abs_diff(at) <= AROUND);
     let (mut text, mut number, mut apart) = (String::new(), 0, true);
@@ -106,7 +109,7 @@ mod tests {
 
     #[test]
     fn as_few_lines_as_can_be_go_and_come() {
-        let edits = lines("1\n2\n3\n4\n", "1\n3\n4\n5\n");
+        let edits = matched(&["1", "2", "3", "4"], &["1", "3", "4", "5"]);
         let moved = edits.iter().filter(|edit| !matches!(edit, Edit::Stays(_))).count();
         assert_eq!(moved, 2, "{edits:?}");
     }

@@ -291,10 +291,14 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
     same.then_some(rest)
 }
 
-/// Sets the pools of a block apart from its other lines.
-fn stats(block: &Block) -> Stats<'_> {
-    let (first, rest) = block.profile.iter().partition(|line| matches!(line.topic, Topic::Pool));
-    Stats { block, first, rest }
+/// Sets apart of a block what a portrait shows: its pools, the attack and the defence that come first.
+fn stats<'b>(block: &'b Block) -> Stats<'b> {
+    let leads = |topic: Topic| block.profile.iter().position(|line| line.topic == topic);
+    let shown = [leads(Topic::Attack), leads(Topic::Defence)];
+    let lines = block.profile.iter().enumerate();
+    let (first, rest): (Vec<_>, Vec<_>) = lines.partition(|(at, line)| line.topic == Topic::Pool || shown.contains(&Some(*at)));
+    let lines = |lines: Vec<(usize, &'b Line)>| lines.into_iter().map(|(_, line)| line).collect();
+    Stats { block, first: lines(first), rest: lines(rest) }
 }
 
 /// The expectations with their marks, and their verdicts without the word that repeats the mark.

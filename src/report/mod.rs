@@ -21,6 +21,7 @@
 //! | numbers and outcomes as players name them | [`naming`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
+//! | one fight in two versions | [`beside`] |
 //! | how many days come how far | [`stairs`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
@@ -34,6 +35,7 @@
 //! | which rules came up | [`coverage`] |
 //! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
+//! | how contracts fared in earlier baselines | [`history`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
 //!
@@ -42,6 +44,7 @@
 pub mod along;
 pub mod answer;
 pub mod ask;
+pub mod beside;
 pub mod card;
 pub mod chances;
 pub mod chart;
@@ -57,6 +60,7 @@ pub mod expected;
 pub mod figure;
 pub mod happening;
 pub mod heat;
+pub mod history;
 pub mod html;
 pub mod improve;
 pub mod input;

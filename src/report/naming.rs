@@ -9,6 +9,26 @@ use crate::report::table::capitalised;
 use frame::fight::typed::winner_of;
 use frame::stats::Interval;
 
+/// A ruling, or a rule that is a choice, in words: `attack resolution` of `rulings.attack_resolution`, `round: order` of `book.round.order`.
+#[must_use]
+pub fn switch(path: &str) -> String {
+    let parts = parts(path);
+    parts.get(1..).unwrap_or_default().iter().map(|part| worded(part)).collect::<Vec<_>>().join(": ")
+}
+
+/// A word of the rules without its underscores.
+#[must_use]
+pub fn worded(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+/// True if a number is somebody's, or how many there are of somebody.
+#[must_use]
+pub fn is_somebodys(path: &str) -> bool {
+    let parts = parts(path);
+    owned(path).is_some() || parts.len() == 4 && parts[0] == "side" && parts[3] == "count"
+}
+
 /// The parts of a path; a name in quotes is one part.
 fn parts(path: &str) -> Vec<String> {
     let (mut parts, mut quoted) = (vec![String::new()], false);
@@ -224,16 +244,16 @@ pub fn of(path: &str) -> String {
     }
 }
 
-/// The victories of a side before and after, in a sentence: `the knight wins 42 instead of 34 of 100 fights`. Nothing for outcomes
+/// The victories of a side before and after, in a sentence: `the knight won 42 instead of 34 of 100 fights`. Nothing for outcomes
 /// that are no victories, and where as many are won as before.
 #[must_use]
 pub fn moves(outcome: &str, before: f64, after: f64) -> Option<String> {
     let side = winner_of(outcome)?;
     let (before, after) = (rounded(before), rounded(after));
     let said = if before.1 == after.1 {
-        format!("{} wins {} instead of {} of {} fights", the(&side), after.0, before.0, after.1)
+        format!("{} won {} instead of {} of {} fights", the(&side), after.0, before.0, after.1)
     } else {
-        format!("{} wins {} of {} instead of {} of {} fights", the(&side), after.0, after.1, before.0, before.1)
+        format!("{} won {} of {} instead of {} of {} fights", the(&side), after.0, after.1, before.0, before.1)
     };
     (before != after).then_some(said)
 }
@@ -264,6 +284,12 @@ mod tests {
         assert_eq!(reaches("win(knight)", [0.49, 0.52], None).as_deref(), Some(wanted));
         let some = needs("book.x", "2", "win(party)", 0.5, 0.55);
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
+    }
+
+    #[test]
+    fn switches_are_named_without_underscores() {
+        assert_eq!([switch("rulings.attack_resolution"), switch("book.round.order")], ["attack resolution", "round: order"]);
+        assert!(is_somebodys("side.raiders.raider.count") && !is_somebodys("book.round.order"));
     }
 
     #[test]
@@ -301,7 +327,7 @@ mod tests {
         assert_eq!(set("side.knight.\"Sir Col\".hp_max=20"), "Sir Col's hit points 20");
         assert_eq!(set("book.x=20"), "book.x=20");
         let moved = moves("win(knight)", 0.344, 0.422);
-        assert_eq!(moved.as_deref(), Some("the knight wins 42 instead of 34 of 100 fights"));
+        assert_eq!(moved.as_deref(), Some("the knight won 42 instead of 34 of 100 fights"));
         assert_eq!(moves("win(knight)", 0.344, 0.341), None);
         assert_eq!(moves("rounds", 3.0, 5.0), None);
     }

@@ -665,12 +665,10 @@ struct Curve {
 /// Curves by round, one panel of all of them, or one for each side where there are too many.
 fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>, String) {
     let mut curves = Vec::new();
-    let mut axis = String::new();
     for (family, line) in &picture.families {
         for (metric, of) in known(reading, family) {
             let who = named(reading, of.subject);
             let name = if picture.families.len() > 1 { format!("{}, {line}", who.name) } else { who.name.clone() };
-            axis.clone_from(&of.label);
             curves.push(Curve { named: Named { name, ..who }, metric });
         }
     }
@@ -695,7 +693,7 @@ fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>
         format!("Of each side the first {SERIES_MOST} are drawn; the tables have all.")
     };
     let panels = groups.into_iter().filter(|(_, curves)| !curves.is_empty());
-    (panels.map(|(title, curves)| lines(reading, title, &curves, Rounds { axis: &axis, last }, happened)).collect(), note)
+    (panels.map(|(title, curves)| lines(reading, title, &curves, last, happened)).collect(), note)
 }
 
 /// The round by which nearly all of what will ever happen has happened.
@@ -704,16 +702,8 @@ fn end_of_axis(reading: &Reading, metric: usize) -> Option<i64> {
     reading.values(metric).into_iter().filter(|&value| value > 0).find(|&round| later(round) < TAIL)
 }
 
-/// The axis of rounds below curves.
-#[derive(Clone, Copy)]
-struct Rounds<'a> {
-    axis: &'a str,
-    last: i64,
-}
-
 /// A panel of curves: the share of fights in which something has happened by a round, or has not yet.
-fn lines(reading: &Reading, title: String, curves: &[Curve], rounds: Rounds<'_>, happened: bool) -> Panel {
-    let Rounds { axis, last } = rounds;
+fn lines(reading: &Reading, title: String, curves: &[Curve], last: i64, happened: bool) -> Panel {
     let mut all: Vec<(Named, Vec<Figure>)> = Vec::new();
     for curve in curves {
         let by = |round: i64| {
@@ -735,5 +725,5 @@ fn lines(reading: &Reading, title: String, curves: &[Curve], rounds: Rounds<'_>,
         headline: false,
     };
     all.truncate(SERIES_MOST);
-    Panel { title, shape: Shape::Lines { axis: axis.to_owned(), lines: all }, table }
+    Panel { title, shape: Shape::Lines { axis: "round".to_owned(), lines: all }, table }
 }

@@ -8,10 +8,13 @@ use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::report::answer::the;
 use crate::report::chances::share;
 use crate::report::chances::story::Storyline;
+use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::fight::sum::Sum;
+use frame::sim::Engine;
 
 /// The chance of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,6 +48,8 @@ impl Stand {
 
 /// Letters of the bar of a chance.
 const BAR: usize = 20;
+/// Colours of sides on a page.
+const COLOURS: usize = 12;
 
 /// Something that is told of a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -201,9 +206,29 @@ pub struct Came {
     pub was: Option<String>,
 }
 
+/// Those who are in a fight.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cast {
+    /// The sides, by their numbers.
+    pub sides: Vec<String>,
+    /// Everybody, with the number of the side.
+    pub people: Vec<(String, usize)>,
+}
+
+impl Cast {
+    /// Those who are in the fights of a scenario.
+    #[must_use]
+    pub fn of(loaded: &dyn Engine) -> Self {
+        let people = loaded.combatants().iter().map(|entry| (entry.name.clone(), entry.side.index()));
+        Cast { sides: loaded.sides().to_vec(), people: people.collect() }
+    }
+}
+
 /// A fight that is told.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
+    /// Those who are in it.
+    pub cast: Cast,
     /// The scenario.
     pub title: String,
     /// The rule system.
@@ -222,6 +247,11 @@ pub struct Replay {
     pub numbered: bool,
     /// How the chances went, where it is told.
     pub storyline: Option<Storyline>,
+}
+
+/// A text with the signs that mean something on a page replaced.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[derive(Template)]
@@ -270,11 +300,9 @@ impl Replay {
         entries
     }
 
-    /// A page without scripts or anything from the network: rounds fold.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
+    /// The parts of the story with their titles: rounds, and what a day has between them.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(String, Vec<Entry<'_>>)> {
         let mut parts: Vec<(String, Vec<Entry>)> = Vec::new();
         for entry in self.entries() {
             match entry {
@@ -283,7 +311,59 @@ impl Replay {
                 _ => parts.last_mut().expect("a part was begun").1.push(entry),
             }
         }
-        let page = Page { replay: self, parts };
+        parts
+    }
+
+    /// How it ends, as a part of a sentence: `the ogre won in 7 rounds`. Nothing of a day, which has no winner.
+    #[must_use]
+    pub fn ending(&self) -> Option<String> {
+        let value = |metric: &str| self.outcome.iter().find(|came| came.metric == metric).map(|came| &came.value);
+        let winner = value("winner")?;
+        let ends = if self.cast.sides.contains(winner) { format!("{} won", the(winner)) } else { format!("it was a {winner}") };
+        let rounds = value("rounds").map(|rounds| format!(" in {rounds} round{}", if rounds == "1" { "" } else { "s" }));
+        Some(format!("{ends}{}", rounds.unwrap_or_default()))
+    }
+
+    /// The first sentence of the page.
+    fn answer(&self) -> Option<String> {
+        self.ending().map(|ending| format!("{}.", capitalised(&ending)))
+    }
+
+    /// A text of the page, in which everybody has the colour of the side.
+    fn coloured(&self, text: impl AsRef<str>) -> String {
+        let mut people: Vec<&(String, usize)> = self.cast.people.iter().filter(|(name, _)| !name.is_empty()).collect();
+        people.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        let (mut html, mut rest, mut inside) = (String::new(), text.as_ref(), false);
+        while let Some(letter) = rest.chars().next() {
+            let whole = |name: &str| !rest[name.len()..].chars().next().is_some_and(char::is_alphanumeric);
+            let named = people.iter().find(|(name, _)| !inside && rest.starts_with(name.as_str()) && whole(name));
+            let taken = match named {
+                Some((name, side)) => {
+                    let _ = write!(
+                        html,
+                        "<b class=\"who\" style=\"border-color:var(--c{})\">{}</b>",
+                        side % COLOURS,
+                        escaped(name)
+                    );
+                    name.len()
+                }
+                None => {
+                    html += &escaped(&rest[..letter.len_utf8()]);
+                    letter.len_utf8()
+                }
+            };
+            inside = rest[..taken].chars().next_back().is_some_and(char::is_alphanumeric);
+            rest = &rest[taken..];
+        }
+        html
+    }
+
+    /// A page without scripts or anything from the network: rounds are folded, the last one is open.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        let page = Page { replay: self, parts: self.parts() };
         page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
     }
 
@@ -298,5 +378,33 @@ impl Replay {
             value["turning_points"] = json!(line.turned);
         }
         format!("{value:#}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_has_the_colour_of_the_side_and_nobody_else_has() {
+        let people = [("Ada", 0), ("Ada <2>", 1)].map(|(name, side)| (name.to_owned(), side)).to_vec();
+        let replay = Replay {
+            cast: Cast { sides: vec!["left".into(), "right".into()], people },
+            title: String::new(),
+            system: String::new(),
+            fight: 0,
+            seed: 1,
+            command: String::new(),
+            events: Vec::new(),
+            outcome: [("winner", "left"), ("rounds", "1")]
+                .map(|(metric, value)| Came { metric: metric.into(), value: value.into(), was: None })
+                .to_vec(),
+            numbered: false,
+            storyline: None,
+        };
+        assert_eq!(replay.answer().as_deref(), Some("The left won in 1 round."));
+        let who = |name: &str, side: usize| format!("<b class=\"who\" style=\"border-color:var(--c{side})\">{name}</b>");
+        let wanted = format!("{} hits {} &amp; Adam, not nAda", who("Ada", 0), who("Ada &lt;2&gt;", 1));
+        assert_eq!(replay.coloured("Ada hits Ada <2> & Adam, not nAda"), wanted);
     }
 }

@@ -94,6 +94,31 @@ impl SplitReport {
     }
 }
 
+impl SplitReport {
+    /// The outcomes of several scenarios, one a line.
+    fn by_outcome(&self) -> Listing {
+        let columns = ["outcome".to_owned()].into_iter().chain(self.changes.iter().map(|change| format!("{change} alone")));
+        let columns = columns.chain(["together", "interplay"].map(str::to_owned));
+        let row = |row: &Split| {
+            let alone = row.alone.iter().map(|alone| row.words(*alone));
+            let rest = [row.words(row.together), row.words(row.interplay())];
+            std::iter::once(format!("{}: {}", row.scenario, row.key)).chain(alone).chain(rest).collect::<Vec<String>>()
+        };
+        Listing::new(columns, self.rows.iter().map(row))
+    }
+
+    /// The changes of one scenario, one a line.
+    fn by_change(&self) -> Listing {
+        let columns = std::iter::once("change".to_owned()).chain(self.rows.iter().map(|row| row.key.clone()));
+        let line = |name: String, of: &dyn Fn(&Split) -> Option<Interval>| {
+            std::iter::once(name).chain(self.rows.iter().map(|row| row.words(of(row)))).collect::<Vec<String>>()
+        };
+        let alone = self.changes.iter().enumerate().map(|(at, change)| line(format!("{change} alone"), &|row| row.alone[at]));
+        let rest = [line("together".into(), &|row| row.together), line("interplay".into(), &Split::interplay)];
+        Listing::new(columns, alone.chain(rest))
+    }
+}
+
 impl Study for SplitReport {
     fn origin(&self) -> &Origin {
         &self.origin
@@ -105,16 +130,9 @@ impl Study for SplitReport {
 
     fn sheet(&self) -> Result<Sheet, Failure> {
         let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
-        let columns = ["outcome".to_owned()].into_iter().chain(self.changes.iter().map(|change| format!("{change} alone")));
-        let columns = columns.chain(["together", "interplay"].map(str::to_owned));
-        let row = |row: &Split| {
-            let name = if several { format!("{}: {}", row.scenario, row.key) } else { row.key.clone() };
-            let alone = row.alone.iter().map(|alone| row.words(*alone));
-            let rest = [row.words(row.together), row.words(row.interplay())];
-            std::iter::once(name).chain(alone).chain(rest).collect::<Vec<String>>()
-        };
-        let section = |title: &str, listing| Section { title: title.to_owned(), note: String::new(), listing, headline: true };
         let refused = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
+        let listing = if several { self.by_outcome() } else { self.by_change() };
+        let section = |title: &str, listing| Section { title: title.to_owned(), note: String::new(), listing, headline: true };
         Ok(Sheet {
             kind: "changes",
             about: format!("{} taken apart", self.changes.join(", ")),
@@ -131,7 +149,7 @@ impl Study for SplitReport {
                 .collect(),
             pictures: Vec::new(),
             sections: vec![
-                section("Each alone, and all together", Listing::new(columns, self.rows.iter().map(row))),
+                section("Each alone, and all together", listing),
                 section("What could not be played", Listing::new(["scenario", "why"], refused)),
             ],
         })

@@ -7,7 +7,7 @@ use frame::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
 use frame::sim::story::{Story, roller};
 use frame::sim::{Engine, Layout};
 
-use super::replay::{Came, Event, Replay};
+use super::replay::{Came, Cast, Event, Replay};
 
 /// The events of a fight, with the numbers of its dice.
 #[must_use]
@@ -62,6 +62,7 @@ pub fn outcome(loaded: &dyn Engine, layout: &Layout, story: &Story, was: &Story)
 #[must_use]
 pub fn lines(loaded: &dyn Engine, layout: &Layout, seed: u64, fight: u64, story: &Story) -> Vec<String> {
     let replay = Replay {
+        cast: Cast::default(),
         title: String::new(),
         system: String::new(),
         fight,

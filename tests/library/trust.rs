@@ -370,7 +370,14 @@ fn comparisons_of_the_same_rules_with_luck_of_their_own_are_hardly_ever_called_c
     let matching = matching(&before.layout.catalogue, &after.layout.catalogue, true, |_| false);
     let outcomes = Outcomes::of(&before.layout.catalogue, &after.layout.catalogue, &matching);
     let mut pair = Pair { before, after, matching };
-    let rule = Rule { level: Level::default(), fights_max: 400, margins: Margins::default(), full: false, strict: false };
+    let rule = Rule {
+        level: Level::default(),
+        fights_max: 400,
+        margins: Margins::default(),
+        full: false,
+        strict: false,
+        waits_for: Vec::new(),
+    };
     let (mut moved, mut changed) = (0, 0);
     for seed in 0..seeds {
         (pair.before.seed, pair.after.seed) = (2 * seed + 1, 2 * seed + 2);

@@ -30,5 +30,6 @@ mod sheet;
 mod slurm;
 mod studies;
 mod table_time;
+mod versions;
 mod widths;
 mod written;

@@ -129,3 +129,37 @@ fn rests_tell_of_which_kind_they_are() {
         }
     }
 }
+
+#[test]
+fn two_versions_of_a_fight_stand_beside_each_other_from_where_they_part() {
+    let here = folder(&[("duel.toml", DUEL), ("other.toml", &DUEL.replace("hp_max = 9", "hp_max = 2"))]);
+    let tell = |words: &[&str]| runs(here.path(), &[&["replay", "duel.toml", "--fight", "3", "--against"], words].concat());
+    let harder = tell(&["--set", "combatant.goblin.hp_max=60"]);
+    assert!(harder.contains("As it is, ") && harder.contains("They part in "), "{harder}");
+    assert!(harder.contains("lines: the same in both)"), "the beginning is folded: {harder}");
+    assert!(
+        harder.lines().any(|line| line.contains(" | ")) && harder.lines().all(|line| line.chars().count() <= 100),
+        "{harder}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&tell(&["--set", "combatant.goblin.hp_max=60", "--format", "json"])).expect("it is JSON");
+    let alike = json["course_parts"]["alike"].as_u64().expect("they part") as usize;
+    let [one, other] = [0, 1].map(|at| json["events"][at].as_array().expect("a list").clone());
+    let dice = |events: &[serde_json::Value]| {
+        let all = events.iter().filter(|event| event["kind"] == "die");
+        all.map(|die| die["face"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(dice(&one[..alike]), dice(&other[..alike]), "the dice before it are the same");
+    // With the die that is turned another face is shown, and nothing else before it.
+    let turned = tell(&["--with-die", "1=1"]);
+    assert!(turned.contains("with die 1=1") || turned.contains("With die 1=1") || turned.contains("word by word"), "{turned}");
+    let two = tell(&["other.toml"]);
+    assert!(two.contains("In other.toml, ") && two.contains("; in duel.toml, "), "{two}");
+    let page = tell(&["--set", "combatant.goblin.hp_max=60", "--format", "html"]);
+    assert!(page.contains("<h2>Outcome</h2>") && page.contains("class=\"other\""), "{page}");
+    let same = tell(&["--set", "combatant.goblin.hp_max=6"]);
+    assert!(same.contains("word by word"), "{same}");
+    let ran = sparring(here.path(), &["replay", "duel.toml", "--fight", "3", "--against"]);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(text(&ran.stderr).contains("say what is different"), "{}", text(&ran.stderr));
+}

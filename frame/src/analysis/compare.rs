@@ -45,6 +45,8 @@ pub struct Rule {
     pub full: bool,
     /// True if nothing is enough before every contract is decided, too.
     pub strict: bool,
+    /// The outcomes that are waited for: a scenario has fights enough once those of them that it has are decided. Without any, all are.
+    pub waits_for: Vec<String>,
 }
 
 impl Rule {
@@ -52,6 +54,13 @@ impl Rule {
     #[must_use]
     pub fn looks(&self) -> Vec<u64> {
         looks(self.fights_max)
+    }
+
+    /// True if anything that is waited for is open.
+    fn waits(&self, findings: &[Finding]) -> bool {
+        let named = |finding: &Finding| self.waits_for.contains(&finding.outcome.key);
+        let all = !findings.iter().any(named);
+        findings.iter().any(|finding| !finding.settled && (all || named(finding)))
     }
 
     /// The level of a single interval: what belongs to one look.
@@ -273,7 +282,7 @@ impl Audience for Bout<'_, '_> {
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.compared = self.session.look(self.contest, tally);
         self.last = self.contest.pacts.is_some_and(Pacts::reach_out).then(|| tally.clone());
-        let decided = self.compared.findings.iter().all(|finding| finding.settled)
+        let decided = !self.session.rule.waits(&self.compared.findings)
             && (!self.session.rule.strict || self.compared.fates.iter().all(decided));
         let enough = self.contest.same || decided;
         let enough = enough && !self.session.rule.full;
@@ -331,7 +340,9 @@ impl Session<'_> {
         if self.rule.full {
             return self.rule.fights_max;
         }
-        let open = compared.findings.iter().filter(|finding| !finding.settled);
+        let named = |finding: &Finding| self.rule.waits_for.contains(&finding.outcome.key);
+        let all = !compared.findings.iter().any(named);
+        let open = compared.findings.iter().filter(|finding| !finding.settled && (all || named(finding)));
         let needed = open.map(|finding| finding.fights_needed.unwrap_or(u64::MAX)).max().unwrap_or(compared.fights);
         self.looks.iter().copied().find(|&look| look >= needed).unwrap_or(self.rule.fights_max)
     }
@@ -386,4 +397,36 @@ fn flows(outcomes: &Outcomes, tally: &PairedTally) -> Vec<Flow> {
         Joint::Shifts(_) => None,
     };
     outcomes.categories.iter().map(|category| category.matched).enumerate().filter_map(flow).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::testing::MadeUp;
+    use crate::dice::key::mix;
+
+    #[test]
+    fn only_what_is_waited_for_has_to_be_decided() {
+        // Rounds differ by the margin itself, which no number of fights can decide; who wins never differs.
+        let long = |side: u64, number: u64| {
+            let luck = mix(mix(side) ^ number) as f64 / u64::MAX as f64;
+            3 + i64::from(luck >= [0.75, 0.5][side as usize])
+        };
+        let pair = MadeUp::new(|number| [0, 1].map(|side| [0, long(side, number), 0, 5]));
+        let fights = |waits_for: &[&str]| {
+            let rule = Rule {
+                level: Level::default(),
+                fights_max: 16_384,
+                margins: Margins::default(),
+                full: false,
+                strict: false,
+                waits_for: waits_for.iter().map(|key| (*key).to_owned()).collect(),
+            };
+            let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: None };
+            let compared = compare(&[contest], &rule, Some(1), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
+            compared[0].fights
+        };
+        assert_eq!(fights(&["win(left)"]), 4096);
+        assert_eq!([fights(&[]), fights(&["win(nobody)"])], [16_384; 2], "what no scenario has is not waited for alone");
+    }
 }

@@ -243,7 +243,14 @@ mod tests {
             i64::from(luck >= chances[side as usize])
         };
         let pair = MadeUp::new(|number| [0, 1].map(|side| [winner(side, number), 3, 0, 5])).each_alone();
-        let rule = Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict };
+        let rule = Rule {
+            level: Level::default(),
+            fights_max,
+            margins: Margins::default(),
+            full: false,
+            strict,
+            waits_for: Vec::new(),
+        };
         let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: Some(pacts) };
         compare(&[contest], &rule, Some(1), &AtomicBool::new(false), &mut |_| {}).expect("it is played").remove(0)
     }

@@ -80,8 +80,8 @@ impl Dice for Guided {
 mod tests {
     use super::*;
 
-    static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
-    static SLIP: Roll = Roll { purpose: Purpose::Slip, what: "slip", rule: "TEST" };
+    static CHECK: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
+    static SLIP: Roll = Roll { purpose: Purpose::Slip, what: "slip", rule: "TEST", looks_up: false };
 
     #[test]
     fn every_path_is_walked_once_and_choices_are_told_from_chance() {

@@ -13,7 +13,7 @@ use crate::scenario::Complaints;
 const STEPS: u32 = 10_000;
 
 /// The dice of slips: a stream of their own, so that whoever slips leaves all other luck as it was.
-pub static SLIP: Roll = Roll { purpose: Purpose::Slip, what: "slip", rule: "" };
+pub static SLIP: Roll = Roll { purpose: Purpose::Slip, what: "slip", rule: "", looks_up: false };
 
 /// What a policy says of slips.
 #[derive(Clone, Copy, Default, Debug)]

@@ -8,6 +8,7 @@
 
 pub mod adopt;
 pub mod apart;
+pub mod between;
 pub mod complaint;
 pub mod declared;
 pub mod document;
@@ -80,9 +81,25 @@ pub struct Raw {
     sets: Vec<Result<Set, Problem>>,
     /// True if its patches are meant for other scenarios too.
     lenient: bool,
+    /// Another version, and the paths at which this one says what that one says.
+    takes: Option<(Box<Raw>, Vec<String>)>,
 }
 
 impl Raw {
+    /// The scenario that says at these paths what another version of it says there, once everything is merged.
+    #[must_use]
+    pub fn taking(self, other: Raw, paths: &[String]) -> Raw {
+        Raw { takes: Some((Box::new(other), paths.to_vec())), ..self }
+    }
+
+    /// Everything merged, changed and resolved, with no word on what is wrong.
+    fn merged(&self, form: &Form) -> Node {
+        let mut root = layers::combine(&form.shapes, &form.kinds, &self.reading.layers);
+        self.sets.iter().flatten().for_each(|set| drop(set.apply(&form.shapes, &mut root)));
+        template::resolve(&form.shapes, &mut root);
+        root
+    }
+
     /// The text with patches that are meant for other scenarios too: they may change combatants and policies that are not here.
     #[must_use]
     pub fn lenient(self) -> Raw {
@@ -187,7 +204,7 @@ impl Raw {
             reading.sources.push(source);
             sets.push(set);
         }
-        Raw { reading, sets, lenient: false }
+        Raw { reading, sets, lenient: false, takes: None }
     }
 
     /// True if the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
@@ -324,6 +341,13 @@ impl Raw {
         let lost: Vec<Problem> = sets.filter_map(|set| set.apply(shapes, &mut root).err()).collect();
         found.extend(characters::alike(&root));
         let unknown = template::resolve(shapes, &mut root);
+        let mut sources = sources.clone();
+        if let Some((other, paths)) = &self.takes {
+            let from = other.merged(form);
+            paths.iter().for_each(|path| between::take(&mut root, &from, path));
+            sources.extend(other.reading.sources.iter().cloned());
+        }
+        let sources = &sources;
         if !incomplete {
             found.extend(lost.into_iter().chain(unknown));
         }

@@ -75,7 +75,7 @@ impl Open {
 }
 
 impl Entry {
-    /// The victories that moved, in a sentence: `vogt/two-on-one: the knight wins 42 instead of 34 of 100 fights`.
+    /// The victories that moved, in a sentence: `vogt/two-on-one: the knight won 42 instead of 34 of 100 fights`.
     fn sentence(&self) -> Option<String> {
         let held = self.checked.baseline.as_ref()?;
         let said = words::what_moved(held).into_iter().find_map(|fact| {
@@ -178,14 +178,23 @@ const FREE: f64 = 6.0;
 
 impl Trend {
     /// By how much it moved between its first and its last baseline, as a share of the larger.
-    fn size(&self) -> f64 {
+    #[must_use]
+    pub fn size(&self) -> f64 {
         let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return 0.0 };
         let (first, last) = (first.interval.estimate, last.interval.estimate);
         (last - first).abs() / first.abs().max(last.abs()).max(f64::MIN_POSITIVE)
     }
 
+    /// True if its first and its last baseline are told apart: their intervals have nothing in common.
+    #[must_use]
+    pub fn moved(&self) -> bool {
+        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return false };
+        first.interval.high < last.interval.low || last.interval.high < first.interval.low
+    }
+
     /// The values before and now, in words.
-    fn words(&self) -> String {
+    #[must_use]
+    pub fn words(&self) -> String {
         let said = |point: &Point| words::in_figures(point.interval, self.unit);
         match &self.points[..] {
             [] => "in no baseline".to_owned(),
@@ -195,7 +204,8 @@ impl Trend {
     }
 
     /// The picture: a line through the baselines with their intervals, and the limits that are wanted.
-    fn picture(&self) -> String {
+    #[must_use]
+    pub fn picture(&self) -> String {
         let known = self.points.iter().flat_map(|point| [point.interval.low, point.interval.high]);
         let limits = [self.low, self.high].into_iter().filter(|limit| limit.is_finite());
         let (least, most) =

@@ -38,7 +38,11 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
     let why = if out_of_time { "the time was over" } else { "more fights, or a larger baseline, are needed" };
     let fights = thousands(held.fights);
     let said = match held.word {
-        Word::Drift => format!("{drifted} of {} outcomes drifted ({fights} new fights)", held.findings.len()),
+        Word::Drift => {
+            let come = facts(held.findings.iter().filter(|finding| finding.word == Word::Drift).collect()).len();
+            let same = if come < drifted { format!(", which come to {come}") } else { String::new() };
+            format!("{drifted} of {} outcomes drifted{same} ({fights} new fights)", held.findings.len())
+        }
         Word::Pass => {
             let proved = held.findings.iter().filter(|finding| finding.proved).count();
             let others = held.findings.len() - proved;

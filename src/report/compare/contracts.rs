@@ -65,11 +65,13 @@ pub fn sentence(report: &ComparisonReport) -> Option<String> {
         let count = count(&all, fate);
         let said = match fate {
             Fate::Breaks | Fate::New => return None,
-            Fate::Falls => be(count, "broken now and was not decided before"),
+            Fate::Falls => {
+                verb(count, "is broken now and was not decided before", "are broken now and were not decided before")
+            }
             Fate::Opens => verb(count, "becomes undecided", "become undecided"),
             Fate::Mended => be(count, "mended"),
             Fate::Rises => verb(count, "holds now and was not decided before", "hold now and were not decided before"),
-            Fate::Eases => be(count, "undecided now and was broken before"),
+            Fate::Eases => verb(count, "is undecided now and was broken before", "are undecided now and were broken before"),
             Fate::Gone => be(count, "gone"),
             Fate::Broken => be(count, "broken as before"),
             Fate::Open => be(count, "undecided as before"),

@@ -35,7 +35,14 @@ fn report(fights_max: u64) -> ComparisonReport {
         [before(number), after]
     });
     let second = MadeUp::new(|number| [before(number); 2]);
-    let rule = Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false };
+    let rule = Rule {
+        level: Level::default(),
+        fights_max,
+        margins: Margins::default(),
+        full: false,
+        strict: false,
+        waits_for: Vec::new(),
+    };
     let contests = [
         Contest { pair: &first, outcomes: &first.outcomes, same: false, pacts: None },
         Contest { pair: &second, outcomes: &second.outcomes, same: true, pacts: None },

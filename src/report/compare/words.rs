@@ -10,6 +10,8 @@ use frame::analysis::outcome::Measure;
 use frame::stats::paired::{Evidence, Pairs};
 use frame::stats::{Interval, Level};
 
+/// Scenarios that could not be compared and are named at the most.
+const FAILED_NAMED_MOST: usize = 5;
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;
 
@@ -232,7 +234,10 @@ pub fn warnings(report: &ComparisonReport) -> Vec<String> {
         warnings.push(format!("Interrupted before the first look of {unplayed}: nothing is known of it."));
     }
     if !report.failed.is_empty() {
-        warnings.push(format!("Not compared, because of errors: {}.", report.failed.join(", ")));
+        let more = report.failed.len().saturating_sub(FAILED_NAMED_MOST);
+        let named = report.failed[..report.failed.len() - more].join(", ");
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        warnings.push(format!("Not compared, because of errors: {named}{more}."));
     }
     let same = names(&|entry| entry.before.digest == entry.after.digest);
     if !same.is_empty() {

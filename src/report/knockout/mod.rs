@@ -59,12 +59,15 @@ pub fn named(switch: &Switch) -> String {
     }
 }
 
-/// The absence of a thing as a part of a sentence: `with rulings.crit off`, `without Ysolde's bow`.
+/// The absence of a thing as a part of a sentence: `with crit off instead of chain`, `without Ysolde's bow`.
 fn clause(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
     let what = now.split_once(": ").map_or(now.as_str(), |(_, what)| what);
     match (kind, naming::owner(whose)) {
-        (SwitchKind::Ruling | SwitchKind::Rule, _) => format!("with {whose} {instead}"),
+        (SwitchKind::Ruling | SwitchKind::Rule, _) => {
+            let [now, instead] = [now, instead].map(|word| naming::worded(word));
+            format!("with {} {instead} instead of {now}", naming::switch(whose))
+        }
         (_, Some(owner)) => format!("without {}'s {what}", the(&owner)),
         (_, None) => format!("without the line {what} of {whose}"),
     }

@@ -84,7 +84,7 @@ impl SensitivityReport {
             effect.per_one(key, together).and_then(zero).is_some_and(|side| side != std::cmp::Ordering::Equal)
         };
         let mut told: Vec<_> = sorted.into_iter().filter(|(effect, _)| told(effect)).collect();
-        told.sort_by_key(|(effect, _)| naming::of(&effect.path) == effect.path);
+        told.sort_by_key(|(effect, _)| !naming::is_somebodys(&effect.path));
         told
     }
 

@@ -22,7 +22,7 @@ use vogt::Vogt;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn rule(fights_max: u64) -> Rule {
-    Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false }
+    Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false, waits_for: Vec::new() }
 }
 
 /// A number that looks random, below `below`.

@@ -1,0 +1,169 @@
+//! Histories: how what contracts are about fared, baseline by baseline.
+//!
+//! Owns the sentences and the page. Trends come from baselines as they were committed, and are drawn as on the page of a check. Start at
+//! [`HistoryReport`].
+
+use std::fmt::Write as _;
+
+use askama::Template;
+use serde_json::json;
+
+use crate::report::check::Trend;
+use crate::report::figure::thousands;
+use frame::error::Failure;
+
+/// Trends that are told by name at the most.
+const NAMED_MOST: usize = 3;
+
+/// The history of the contracts of some scenarios.
+pub struct HistoryReport {
+    /// The command that tells it again.
+    pub command: String,
+    /// The number of contracts.
+    pub contracts: usize,
+    /// Those that baselines know of.
+    pub trends: Vec<Trend>,
+    /// What is known of the baselines, as a sentence.
+    pub note: String,
+}
+
+/// So many contracts, in words.
+fn contracts(count: usize) -> String {
+    if count == 1 { "1 contract".to_owned() } else { format!("{} contracts", thousands(count as u64)) }
+}
+
+#[derive(Template)]
+#[template(path = "history.html")]
+struct Page<'a> {
+    report: &'a HistoryReport,
+    answer: String,
+    /// Trends by scenario, those first that moved most.
+    trends: Vec<(&'a str, Vec<&'a Trend>)>,
+}
+
+impl HistoryReport {
+    /// The answer: what moved since its first baseline, for certain.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        let known = self.trends.len();
+        if known == 0 {
+            return format!("Of {} no baseline in git tells anything.", contracts(self.contracts));
+        }
+        let mut moved: Vec<&Trend> = self.trends.iter().filter(|trend| trend.moved()).collect();
+        moved.sort_by(|one, other| other.size().total_cmp(&one.size()));
+        let of = format!("{} that baselines tell of", contracts(known));
+        if moved.is_empty() {
+            return format!("Of {of}, none is shown to have moved since its first baseline.");
+        }
+        let named =
+            moved.iter().take(NAMED_MOST).map(|trend| format!("{} of {} ({})", trend.that, trend.scenario, trend.words()));
+        let more = moved.len().saturating_sub(NAMED_MOST);
+        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+        format!("Of {of}, {} moved since the first baseline: {}{more}.", moved.len(), named.collect::<Vec<_>>().join("; "))
+    }
+
+    /// Trends by scenario, those first that moved most.
+    fn by_scenario(&self) -> Vec<(&str, Vec<&Trend>)> {
+        let mut trends: Vec<(&str, Vec<&Trend>)> = Vec::new();
+        for trend in &self.trends {
+            match trends.last_mut().filter(|(scenario, _)| *scenario == trend.scenario) {
+                Some((_, of)) => of.push(trend),
+                None => trends.push((&trend.scenario, vec![trend])),
+            }
+        }
+        let largest = |(_, of): &(&str, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
+        trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
+        trends
+    }
+
+    /// For a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.answer());
+        for (scenario, trends) in self.by_scenario() {
+            let _ = writeln!(text, "\n{scenario}");
+            for trend in trends {
+                let baselines = trend.points.len();
+                let count = if baselines == 1 { "1 baseline".to_owned() } else { format!("{baselines} baselines") };
+                let _ = writeln!(text, "  {}: {} ({count})", trend.that, trend.words());
+            }
+        }
+        format!("{text}\n{}\n", self.note)
+    }
+
+    /// A page without anything from the network: a small line for each contract.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        let page = Page { report: self, answer: self.answer(), trends: self.by_scenario() };
+        page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    }
+
+    /// For programs.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let limit = |limit: f64| limit.is_finite().then_some(limit);
+        let trend = |trend: &Trend| {
+            let point = |point: &crate::report::check::Point| {
+                let interval = point.interval;
+                json!({ "day": point.day, "because": point.because, "value": interval.estimate, "low": interval.low, "high": interval.high })
+            };
+            json!({
+                "scenario": trend.scenario, "that": trend.that, "at_least": limit(trend.low), "at_most": limit(trend.high),
+                "moved": trend.moved(), "baselines": trend.points.iter().map(point).collect::<Vec<_>>(),
+            })
+        };
+        let value = json!({
+            "schema": 1, "command": self.command, "answer": self.answer(), "contracts": self.contracts,
+            "trends": self.trends.iter().map(trend).collect::<Vec<_>>(), "note": self.note,
+        });
+        format!("{value:#}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::check::Point;
+    use frame::analysis::contract::Unit;
+    use frame::stats::Interval;
+
+    fn trend(that: &str, last: f64) -> Trend {
+        let point = |day: &str, estimate: f64| Point {
+            day: day.into(),
+            because: "a reason".into(),
+            interval: Interval::around(estimate, 0.01),
+        };
+        let points = vec![point("2026-01-02", 0.30), point("2026-03-04", last)];
+        Trend { scenario: "vogt/duel".into(), that: that.into(), low: f64::NEG_INFINITY, high: 0.5, unit: Unit::Share, points }
+    }
+
+    #[test]
+    fn only_what_is_told_apart_has_moved() {
+        let report = |last: f64| HistoryReport {
+            command: "sparring history".into(),
+            contracts: 4,
+            trends: vec![trend("win(left)", last), trend("win(right)", 0.30)],
+            note: "The last ones.".into(),
+        };
+        let still = report(0.31);
+        assert_eq!(
+            still.answer(),
+            "Of 2 contracts that baselines tell of, none is shown to have moved since its first baseline."
+        );
+        let moved = report(0.34);
+        assert!(
+            moved.answer().starts_with("Of 2 contracts that baselines tell of, 1 moved since the first baseline: win(left)")
+        );
+        let (page, text) = (moved.html().expect("a page"), moved.text());
+        assert_eq!(page.matches("<polyline").count(), 2, "{page}");
+        assert!(
+            text.contains("  win(right): 30.0 % (29.0 to 31.0) on 2026-01-02, ") && text.contains("(2 baselines)"),
+            "{text}"
+        );
+        assert!(moved.json().contains("\"moved\": true"));
+        let none = HistoryReport { trends: Vec::new(), ..report(0.3) };
+        assert!(none.answer().starts_with("Of 4 contracts no baseline"));
+    }
+}
