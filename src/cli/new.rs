@@ -66,11 +66,29 @@ pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
     let starter = &system.starter().replace("PAGE", system.name());
     let Some(path) = &arguments.file else { return output::print(starter) };
     let shown = quoted(&path.display().to_string());
+    // A scenario says where its page is from its own folder.
+    let page = systems::is_page(system.name()).then(|| seen_from(path, Path::new(system.name())));
+    let starter = &page.map_or_else(
+        || starter.clone(),
+        |page| starter.replace(&format!("system = {:?}", system.name()), &format!("system = {page:?}")),
+    );
     // A line of the file cannot hold every name of a file.
     let named =
         if shown.contains(char::is_control) { starter.clone() } else { starter.replace(PLAYED_WITH, &played_with(&shown)) };
     write(path, &named)?;
     output::print(&format!("wrote {}; play it with: {}\n", path.display(), played_with(&shown)))
+}
+
+/// The path of a page from the folder of another file; as it is typed where that cannot be found out.
+fn seen_from(file: &Path, page: &Path) -> String {
+    let typed = page.display().to_string();
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let (Some(folder), false) = (folder, page.is_absolute()) else { return typed };
+    let (Ok(folder), Ok(page)) = (folder.canonicalize(), page.canonicalize()) else { return typed };
+    let shared = folder.components().zip(page.components()).take_while(|(one, other)| one == other).count();
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = page.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
 }
 
 /// The fact that something has the name already, and that it stays.

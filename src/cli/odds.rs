@@ -269,8 +269,6 @@ fn describe(system: &dyn System, question: &Question) -> Result<String, Failure>
     let row = |parameter: &Parameter| {
         let unsaid = match (parameter.kind, parameter.unsaid) {
             (_, Unsaid::Book) => "as the book says",
-            (Kind::Flag, Unsaid::Default("false")) => "no",
-            (Kind::Flag, Unsaid::Default(_)) => "yes",
             (_, Unsaid::Default(value) | Unsaid::Nothing(value)) => value,
         };
         vec![format!("  --{}", dashed(parameter)), parameter.kind.in_words(), unsaid.to_owned(), parameter.about.to_owned()]

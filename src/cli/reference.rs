@@ -71,11 +71,15 @@ pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
 /// An introduction to the lists of a policy, with lines that work in this system.
 fn how_lines_are_written(system: &str, decisions: &[Decision]) -> String {
     let first = decisions.first().map_or("", |decision| decision.name.as_str());
+    let keys = decisions.first().map_or(&[][..], |decision| decision.keys.as_slice());
+    let acts = keys.iter().find(|key| key.name == "do").map_or(&[][..], |key| key.options.as_slice());
+    let attack = acts.iter().any(|act| act.name == "attack");
+    let act = acts.first().filter(|_| !attack).map_or("attack", |act| act.name.as_str());
     format!(
         "A policy has a list for each decision below. The first line of a list whose `when` holds, and\n\
          whose action is possible, decides; without one, the default does.\n\n\
          [policy.bold]\n\
-         {first} = [{{ do = \"attack\", when = \"round <= 3\" }}, {{ do = \"attack\" }}]\n\n\
+         {first} = [{{ do = \"{act}\", when = \"round <= 3\" }}, {{ do = \"{act}\" }}]\n\n\
          A combatant follows it by `policy = \"bold\"`. `sparring policies {system}` lists what `when` can\n\
          ask, `sparring run FILE --lines` tells what each line did.\n\n"
     )

@@ -247,6 +247,16 @@ pub(super) fn the(side: &str) -> String {
     if side.chars().next().is_some_and(char::is_lowercase) { format!("the {side}") } else { side.to_owned() }
 }
 
+/// A side or a kind of combatant with what it does now: `the knight wins`, `the wardens win`. A word in lower case that ends like several
+/// is several.
+pub(super) fn does(side: &str, verb: &str) -> String {
+    let last = side.split([' ', '_', '-']).next_back().unwrap_or_default();
+    let several = side.chars().next().is_some_and(char::is_lowercase)
+        && last.ends_with('s')
+        && !["ss", "us", "is"].iter().any(|end| last.ends_with(end));
+    format!("{} {verb}{}", the(side), if several { "" } else { "s" })
+}
+
 /// The outcomes of a fight by share: sides first by their share, then what is no victory.
 struct Endings {
     sides: Vec<(String, Figure)>,

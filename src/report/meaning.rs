@@ -39,12 +39,14 @@ const SENTENCES: [(&str, &str); 24] = [
 /// Words of a heading that tell of how something is at the end, not of how often it happened.
 const OF_THE_END: [&str; 4] = ["left", "at the end", "maximum", "worth"];
 
-/// The meaning of a metric, as a sentence; `of_state` is true of what is read off the state at the end, not counted on the way.
+/// The meaning of a metric, as a sentence; `of_state` is true of what is read off the state at the end, not counted on the way. `named`
+/// are the families that have their names from whoever wrote the rules: a system's own words say nothing about them.
 #[must_use]
-pub fn sentence(metric: &Metric, of_state: bool) -> String {
+pub fn sentence(metric: &Metric, of_state: bool, named: &[String]) -> String {
     // On a day the part of the day stands before the family.
     let family = metric.family.rsplit_once('.').map_or(metric.family.as_str(), |(_, own)| own);
-    if let Some((_, sentence)) = SENTENCES.iter().find(|(known, _)| *known == family) {
+    let known = SENTENCES.iter().find(|(known, _)| *known == family);
+    if let Some((_, sentence)) = known.filter(|_| !named.iter().any(|named| named == family)) {
         return (*sentence).to_owned();
     }
     let label = metric.label.as_str();
@@ -69,11 +71,13 @@ mod tests {
     #[test]
     fn every_scale_makes_a_sentence() {
         let told = |family: &str, label: &str, scale, of_state| {
-            sentence(&Metric::of("Ada", Subject::Fight, family, label, scale), of_state)
+            sentence(&Metric::of("Ada", Subject::Fight, family, label, scale), of_state, &[])
         };
         let of = |family: &str, label: &str, scale| told(family, label, scale, false);
         assert_eq!(of("dead", "dead", Scale::Flag), "Yes if the combatant was dead at the end.");
         assert_eq!(of("arm_lost", "arm lost", Scale::Flag), "Yes in fights in which this came about: arm lost.");
+        let fled = Metric::of("Ada", Subject::Fight, "fled", "fled", Scale::Amount("fled"));
+        assert_eq!(sentence(&fled, false, &["fled".to_owned()]), "Counts fled, in the whole fight.");
         assert_eq!(of("gold", "gold", Scale::Amount("gold")), "Counts gold, in the whole fight.");
         assert_eq!(of("healed", "healing done", Scale::Amount("HP")), "Counts healing done, in HP, in the whole fight.");
         assert_eq!(of("dust", "dust left", Scale::Amount("units")), "Tells dust left at the end, in units.");

@@ -3,7 +3,7 @@
 //! Owns the words of the sentences with which studies open: `side.knight.Sir Col.hp_max` is "Sir Col needs 22 hit points". What is
 //! exact stands in the sentence after it. Start at [`needs`].
 
-use crate::report::answer::{listed, rounded, the};
+use crate::report::answer::{does, listed, rounded, the};
 use crate::report::sheet::solved;
 use crate::report::table::capitalised;
 use frame::fight::typed::winner_of;
@@ -154,7 +154,7 @@ pub fn reaches(outcome: &str, [least, greatest]: [f64; 2], ends: Option<[String;
         [low, high] = [least, greatest].map(|share| ((share * of as f64).round() as u64, of));
     }
     if low == high {
-        return Some(format!("{} wins {} of {} fights, whatever was tried", capitalised(&the(&side)), low.0, low.1));
+        return Some(format!("{} {} of {} fights, whatever was tried", capitalised(&does(&side, "win")), low.0, low.1));
     }
     let share = if low.1 == high.1 {
         format!("{} to {} of {}", low.0, high.0, high.1)
@@ -165,7 +165,7 @@ pub fn reaches(outcome: &str, [least, greatest]: [f64; 2], ends: Option<[String;
         Some([fewest, most]) => format!("fewest with {fewest}, most with {most}"),
         None => "no value is told apart from another".to_owned(),
     };
-    Some(format!("{} wins {share} fights: {said}", capitalised(&the(&side))))
+    Some(format!("{} {share} fights: {said}", capitalised(&does(&side, "win"))))
 }
 
 /// A number with two of its values, and the share of victories with each.
@@ -189,16 +189,16 @@ pub fn at_ends(outcome: &str, numbers: &[Ends<'_>]) -> Option<String> {
         format!("{first} with {of} {}, {last} with {}", low.0, high.0)
     });
     let said: Vec<String> = said.collect();
-    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), said.join("; ")))
+    (!said.is_empty()).then(|| format!("Of 100 fights {} {}", does(&side, "win"), said.join("; ")))
 }
 
 /// The victories of a side as it is and after changes, each in words with its share: `The knight wins 35 of 100 fights; 1 without Sir
 /// Col's armor 3`. Nothing for outcomes that are no victories, nor where there are no changes.
 #[must_use]
 pub fn wins(outcome: &str, as_it_is: f64, changes: &[(String, f64)]) -> Option<String> {
-    let side = capitalised(&the(&winner_of(outcome)?));
+    let wins = capitalised(&does(&winner_of(outcome)?, "win"));
     let said: Vec<String> = changes.iter().map(|(change, share)| format!("{} {change}", of_hundred(*share))).collect();
-    (!said.is_empty()).then(|| format!("{side} wins {} of 100 fights; {}", of_hundred(as_it_is), listed(&said)))
+    (!said.is_empty()).then(|| format!("{wins} {} of 100 fights; {}", of_hundred(as_it_is), listed(&said)))
 }
 
 /// A share as a number of a hundred fights, for sentences in which several stand side by side.
@@ -216,14 +216,14 @@ fn of_hundred(share: f64) -> String {
 /// 62 of 100 fights with book.x 2 and 44 with 3: an even fight lies between`. Nothing for outcomes that are no victories.
 #[must_use]
 pub fn lies_between(path: &str, outcome: &str, ends: [(&str, f64); 2], target: f64) -> Option<String> {
-    let side = capitalised(&the(&winner_of(outcome)?));
+    let wins = capitalised(&does(&winner_of(outcome)?, "win"));
     let [(low, first), (high, last)] = ends;
     let aim = match rounded(target) {
         (50, 100) => "an even fight".to_owned(),
         (count, of) => format!("{count} of {of}"),
     };
     let (first, last) = (of_hundred(first), of_hundred(last));
-    Some(format!("{side} wins {first} of 100 fights with {} {low} and {last} with {high}: {aim} lies between", of(path)))
+    Some(format!("{wins} {first} of 100 fights with {} {low} and {last} with {high}: {aim} lies between", of(path)))
 }
 
 /// One more of a number: `one more of Sir Col's armor`, `one more footpad`.
@@ -329,6 +329,7 @@ mod tests {
         let moved = moves("win(knight)", 0.344, 0.422);
         assert_eq!(moved.as_deref(), Some("the knight won 42 instead of 34 of 100 fights"));
         assert_eq!(moves("win(knight)", 0.344, 0.341), None);
+        assert_eq!(moves("win(wardens)", 0.344, 0.422).as_deref(), Some("the wardens won 42 instead of 34 of 100 fights"));
         assert_eq!(moves("rounds", 3.0, 5.0), None);
     }
 

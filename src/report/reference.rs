@@ -70,7 +70,7 @@ pub fn metrics(catalogue: &Catalogue, of_state: &[&str], sides: &[String], comba
         found.push(MetricText {
             name: pattern,
             of,
-            meaning: meaning::sentence(metric, of_state.contains(&own(&metric.family))),
+            meaning: meaning::sentence(metric, of_state.contains(&own(&metric.family)), &catalogue.named),
             values: values(metric),
             typed: spelt(metric),
             on_request: false,
@@ -411,13 +411,20 @@ fn ids(ledger: &[String]) -> String {
     if ledger.is_empty() { String::new() } else { format!(" [{}]", ledger.join(", ")) }
 }
 
+/// The words that a key takes with their meanings, where any of them has one.
+fn words_of(key: &Key) -> impl Iterator<Item = (&str, &str)> {
+    let told = key.options.iter().any(|choice| !choice.meaning.is_empty());
+    key.options.iter().filter(move |_| told).map(|choice| (choice.name.as_str(), choice.meaning.as_str()))
+}
+
 /// A key as text: what it takes, what it means, and its words.
 fn key_text(key: &Key, width: usize) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "  {}: {}", key.name, takes(key));
     indented(&mut text, &meaning(key), 6, width);
-    for choice in key.options.iter().filter(|choice| !choice.meaning.is_empty()) {
-        indented(&mut text, &format!("\"{}\": {}", choice.name, choice.meaning), 8, width);
+    for (name, meaning) in words_of(key) {
+        let said = if meaning.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {meaning}") };
+        indented(&mut text, &said, 8, width);
     }
     text
 }
@@ -465,8 +472,11 @@ fn keys_markdown(text: &mut String, keys: &[Key]) {
             (None, true) => "must be there".to_owned(),
             (None, false) => String::new(),
         };
-        let words = key.options.iter().filter(|choice| !choice.meaning.is_empty());
-        let words: String = words.map(|choice| format!("<br>`{}`: {}", choice.name, safe(&choice.meaning))).collect();
+        let word = |(name, meaning): (&str, &str)| match meaning {
+            "" => format!("<br>`{name}`"),
+            meaning => format!("<br>`{name}`: {}", safe(meaning)),
+        };
+        let words: String = words_of(key).map(word).collect();
         let _ = writeln!(text, "| `{}` | {} | {without} | {}{words} |", key.name, safe(&values_of(key)), safe(&meaning(key)));
     }
 }

@@ -87,6 +87,9 @@ fn blocks(playable: &Playable) -> Vec<Block> {
         let profile = those.next().cloned().unwrap_or_default();
         let differ = those.any(|lines| *lines != profile);
         let lines = playable.engine.lines().lines().iter().filter(|line| sheet.policy.as_ref() == Some(&line.policy));
+        // Each who follows a policy has its lines: they are told once.
+        let first = lines.clone().next().map(|line| line.who);
+        let lines = lines.filter(|line| Some(line.who) == first);
         let mut policy: Vec<(String, Vec<String>)> = Vec::new();
         for line in lines {
             let what = if line.when.is_empty() { line.what.clone() } else { format!("{} when {}", line.what, line.when) };

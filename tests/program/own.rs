@@ -94,6 +94,56 @@ fn every_step_of_the_guide_to_own_rules_runs() {
 }
 
 #[test]
+fn a_game_of_the_guide_is_kept_by_the_commands_that_it_tells() {
+    let guide = document("docs/own-rules.md");
+    let duel = blocks(&guide).into_iter().find(|block| block.contains("[[side]]")).expect("there is a duel");
+    let page = blocks(&guide).into_iter().find(|block| block.contains("rules = ")).expect("there is a page");
+    let kept = guide.split("\n## ").find(|part| part.starts_with("Keep it")).expect("there is a part on it");
+    let expect = blocks(kept).into_iter().find(|block| block.contains("[[expect]]")).expect("there is an expectation");
+    let folder = folder(&[("brawl.toml", &page), ("duel.toml", &format!("{duel}\n{expect}"))]);
+    let commands: Vec<&str> = kept.lines().filter_map(|line| line.strip_prefix("sparring ")).collect();
+    assert_eq!(commands.len(), 6);
+    for command in commands {
+        let mut arguments: Vec<&str> = Vec::new();
+        for (number, part) in command.split('"').enumerate() {
+            if number % 2 == 1 { arguments.push(part) } else { arguments.extend(part.split_whitespace()) }
+        }
+        runs(folder.path(), &arguments);
+    }
+}
+
+#[test]
+fn a_page_that_includes_another_keeps_what_it_does_not_say() {
+    let core = "format = 1\nrules = \"core\"\ntitle = \"t\"\n[book]\nstep = { is = 2, from = 1, to = 9, about = \"how far\" }\n[state]\nhp = { begins = 3, from = 0 }\n[arena]\nstep = 5\nwidth = 8\n[turn]\nout = \"hp <= 0\"\n[action.walk]\ndo = \"move toward target up to book.step; target.hp -= 1\"\n";
+    let other = "include = [\"core.toml\"]\nformat = 1\nrules = \"other\"\ntitle = \"t\"\n[book]\nstep = 5\n[state]\nhp = 4\n[arena]\nwidth = 6\n";
+    let folder = folder(&[("core.toml", core), ("pages/other.toml", &other.replace("core.toml", "../core.toml"))]);
+    let said = runs(folder.path(), &["book", "pages/other.toml"]);
+    assert!(said.contains("book.step = 5") && said.contains("how far") && said.contains("from 1 to 9"), "{said}");
+    let wrote = runs(folder.path(), &["new", "--system", "pages/other.toml", "games.toml"]);
+    assert!(wrote.contains("sparring run games.toml"), "{wrote}");
+    fs::create_dir(folder.path().join("games")).expect("it can be made");
+    runs(folder.path(), &["new", "--system", "pages/other.toml", "games/new.toml"]);
+    let made = fs::read_to_string(folder.path().join("games/new.toml")).expect("it was written");
+    assert!(made.contains("system = \"../pages/other.toml\""), "{made}");
+    let said = runs(folder.path(), &["run", "games/new.toml", "--fights", "100", "--no-report"]);
+    assert!(said.contains("Ada") && said.contains("Rob"), "{said}");
+    let ran = sparring(folder.path(), &["run", "core.toml"]);
+    let wrong = text(&ran.stderr);
+    assert!(wrong.contains("this is a page of rules, and no scenario") && wrong.contains("system = \"core.toml\""), "{wrong}");
+}
+
+#[test]
+fn a_scenario_that_begins_from_a_page_has_what_is_done_with_something() {
+    let folder = folder(&[("brawl.toml", &document("systems/own/starter-rules.toml"))]);
+    runs(folder.path(), &["new", "--system", "brawl.toml", "duel.toml"]);
+    let made = fs::read_to_string(folder.path().join("duel.toml")).expect("it was written");
+    assert!(made.contains("weapons = [{ name = \"weapon\" }]") && made.contains("# armor_class = "), "{made}");
+    let ran = sparring(folder.path(), &["run", "duel.toml", "--fights", "200", "--no-report"]);
+    let (said, wrong) = (text(&ran.stdout), text(&ran.stderr));
+    assert!(ran.status.success() && wrong.is_empty() && !said.contains("timeout    200"), "{said}{wrong}");
+}
+
+#[test]
 fn whatever_takes_the_name_of_a_system_takes_the_path_of_a_page() {
     let page = document("rules/plain-steel.toml");
     let folder = folder(&[("rules/steel.toml", &page)]);

@@ -4,7 +4,7 @@
 //! expectation is made of. What clauses mean is for [`contract`](super::contract). Start at [`expectations`].
 
 use crate::error::nearest;
-use crate::fight::{Scale, typed};
+use crate::fight::{Catalogue, Scale, typed};
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question, meant};
 
@@ -184,7 +184,7 @@ impl Reader<'_> {
                         self.complain("", message, &format!("write `that = \"{}\"` and `{limit}`", that.replace('"', "\\\"")));
                     }
                     None => {
-                        let help = "or `symmetric`, `ordered`, `monotone`: see the chapter on checks in docs/guide.md";
+                        let help = "for example `at_least = 0.4`; or `symmetric`, `ordered`, `monotone`: `sparring keys SYSTEM expect` tells of each";
                         self.complain("", message, help);
                     }
                 }
@@ -607,6 +607,7 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
                 None => metric(&key(""), layout).map(Statistic::Mean),
             }
         }
+        "win" if layout.catalogue.index("winner").is_none() => Err(vec![of_a_day(inside, &layout.catalogue)]),
         "win" => question(&victory(inside, layout), name, layout).map_err(|refusals| {
             let who = format!("{}.", inside.trim().trim_matches('"'));
             let catalogue = &layout.catalogue;
@@ -614,7 +615,7 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
                 return refusals;
             }
             let labels = catalogue.metrics.iter().find_map(|metric| match &metric.scale {
-                Scale::Category(labels) => Some(labels.iter().filter(|label| !typed::is_ending(label))),
+                Scale::Category(labels) => Some(labels.iter().filter(|label| !label.is_empty() && !typed::is_ending(label))),
                 _ => None,
             });
             let sides: Vec<String> = labels.into_iter().flatten().map(|side| format!("`win({})`", typed::name(side))).collect();
@@ -622,6 +623,17 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
         }),
         _ => question(inside, name, layout),
     }
+}
+
+/// What to write for a victory on a day, which has several fights, or another one than it is asked for.
+fn of_a_day(inside: &str, catalogue: &Catalogue) -> Refusal {
+    let winners: Vec<&str> =
+        catalogue.metrics.iter().map(|metric| metric.key.as_str()).filter(|key| key.ends_with(".winner")).collect();
+    let bare = inside.trim().trim_matches('"');
+    let (fight, side) = bare.split_once('.').map_or((None, bare), |(fight, side)| (Some(format!("{fight}.winner")), side));
+    let said = winners.iter().find(|key| fight.as_deref() == Some(**key)).or(winners.last());
+    let help = format!("say which of them: `chance({} == {})`", said.unwrap_or(&"fight1.winner"), typed::name(side));
+    ("`win(..)` is of one fight, and a day has several".to_owned(), vec![help])
 }
 
 /// The index of a metric, or of a sum over a side, which is added to the layout.

@@ -280,6 +280,8 @@ pub struct Catalogue {
     pub effects: Vec<Counter>,
     /// Running numbers that grow with each table that is read without a roll of its own.
     pub lookups: Vec<Counter>,
+    /// Families that have their names from whoever wrote the rules, and mean what they mean there.
+    pub named: Vec<String>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
     /// Metrics that are made of others, by their indices, with what the range of each follows from.
@@ -477,8 +479,8 @@ impl Catalogue {
         pictures.iter_mut().for_each(|picture| picture.families.retain(|(family, _)| shows(family)));
         pictures.retain(|picture| !picture.families.is_empty());
         let (between, only_between) = (self.between.clone(), self.only_between.clone());
-        let (rosters, marks) = (self.rosters.clone(), self.marks.clone());
-        Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, rosters, ..Catalogue::default() }
+        let (rosters, marks, named) = (self.rosters.clone(), self.marks.clone(), self.named.clone());
+        Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, named, rosters, ..Catalogue::default() }
     }
 
     /// Returns this catalogue with the tables that are shown without being asked for, and nothing else to show.

@@ -135,7 +135,7 @@ impl Checker<'_> {
 
     /// Reports a part that says nothing about `it` where it has to: `any(enemies, hp < 5)` is a slip of the pen.
     fn about_it(&mut self, node: &Node) {
-        if !self.scope.bare_is_it() && node.any_name(|_| true) && !node.any_name(|first| first == "it") {
+        if !self.scope.bare_is_it() && node.any_name(|_| true) && !node.speaks_of("it") {
             let message = format!("`{}` says nothing about `it`", self.source(node));
             let defect = Defect::new(node.span.clone(), message);
             self.defects.push(defect.help("`it` is each of them in turn, as in `it.hp`; a name without it is one's own"));
@@ -315,7 +315,18 @@ impl Checker<'_> {
         if found.is_none() {
             let message = format!("`{}` is not a group", self.source(node));
             let known: Vec<&str> = groups.iter().map(|(name, _)| name.as_str()).collect();
-            self.defects.push(Defect::new(node.span.clone(), message).help(listed(&known)));
+            let defect = Defect::new(node.span.clone(), message).help(listed(&known));
+            let help = match &node.form {
+                Form::Name { segments, .. } => match segments.as_slice() {
+                    [whose, group] if known.contains(&group.text) => self.scope.group_of_another(whose.text, group.text),
+                    _ => None,
+                },
+                _ => None,
+            };
+            self.defects.push(match help {
+                Some(help) => defect.help(help),
+                None => defect,
+            });
         }
         found.map(|(_, group)| *group)
     }

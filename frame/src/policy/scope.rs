@@ -177,6 +177,11 @@ pub trait Scope {
         Vec::new()
     }
 
+    /// Advice where an aggregate is asked about a group of somebody else.
+    fn group_of_another(&self, _whose: &str, _group: &str) -> Option<String> {
+        None
+    }
+
     /// The function of this name, by its number: written `name(a, b)`.
     fn function(&self, _name: &str) -> Option<Function> {
         None

@@ -23,6 +23,8 @@ pub const BEGINNINGS: [&str; 15] = [
     "roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else",
     "move",
 ];
+/// How one asks for a status.
+const HAS: &str = "write `has(stunned)`, or of somebody else `target.has(stunned)`";
 /// How somebody is told to move.
 const MOVE: &str = "move toward target up to 6 to within 1";
 
@@ -338,7 +340,10 @@ impl<'t> Reader<'t> {
         self.breaks();
         match self.peek() {
             Token::End => Ok(()),
-            _ => Err(Defect::new(self.parser.peek_span(), format!("{} is one too many here", self.parser.found()))),
+            next => {
+                let defect = Defect::new(self.parser.peek_span(), format!("{} is one too many here", self.parser.found()));
+                Err(if next == Token::Name("has") { defect.help(HAS) } else { defect })
+            }
         }
     }
 
@@ -427,7 +432,15 @@ impl<'t> Reader<'t> {
         let open = self.parser.peek_span();
         if !self.takes(Token::BraceOpen) {
             let defect = Defect::new(open, format!("`{{` is missing before {}", self.parser.found()));
-            return Err(defect.help("what is done stands in braces: `if hp < 5 { stop }`"));
+            return Err(match self.peek() {
+                Token::Assign(None) => defect.help("to compare, write `==`: `if hp == 0 { stop }`"),
+                Token::Dice { .. } => {
+                    let dice = &self.parser.text[self.parser.peek_span()];
+                    defect.help(format!("dice are rolled before: write `roll name: {dice}`, and here `name`"))
+                }
+                Token::Name("has") => defect.help(HAS),
+                _ => defect.help("what is done stands in braces: `if hp < 5 { stop }`"),
+            });
         }
         self.depth += 1;
         if self.depth > BLOCKS_DEEP_MAX {
@@ -583,7 +596,17 @@ impl<'t> Reader<'t> {
         let place = self.parser.name()?;
         match self.peek() {
             Token::Assign(operator) => {
-                self.parser.take();
+                let (_, at) = self.parser.take();
+                // The operator of a change stands before the `=`.
+                if let (None, Token::Operator(turned)) = (operator, self.peek())
+                    && self.parser.peek_span().start == at.end
+                    && let Some(sign) = ["+", "-", "*", "/"].into_iter().find(|sign| *sign == turned.symbol())
+                    && (sign != "-" || !self.follows_at_once())
+                {
+                    let changed = &self.parser.text[place.span.clone()];
+                    let defect = Defect::new(at.start..at.end + 1, format!("`={sign}` changes nothing"));
+                    return Err(defect.help(format!("write `{sign}=`: `{changed} {sign}= ..`")));
+                }
                 Ok(Act::Assign { place, operator, value: self.value()? })
             }
             Token::Name("roll" | "rolls") => {
@@ -614,6 +637,12 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// True if what follows the sign at hand stands beside it, as a number does beside its own minus.
+    fn follows_at_once(&self) -> bool {
+        let next = self.parser.tokens.get(self.parser.at + 1);
+        next.is_some_and(|(_, span)| span.start == self.parser.peek_span().end)
+    }
+
     /// The defect of a name with which no statement begins.
     fn no_statement(&self, place: &Node) -> Defect {
         let text = &self.parser.text[place.span.clone()];
@@ -622,6 +651,11 @@ impl<'t> Reader<'t> {
             self.parser.tokens.get(self.parser.at + ahead).is_some_and(|token| token.0 == Token::Operator(operator))
         };
         let doubled = |operator: Operator| follows(0, operator) && follows(1, operator);
+        if let (Token::Name(word), None) = (self.peek(), nearest(text, BEGINNINGS))
+            && BEGINNINGS.contains(&word)
+        {
+            return defect.help(format!("`{word}` is not said of somebody: leave `{text}` out"));
+        }
         match nearest(text, BEGINNINGS) {
             _ if ["elif", "elseif", "elsif"].contains(&text) => defect.help("write `else if`"),
             _ if doubled(Operator::Add) => defect.help(format!("write `{text} += 1`")),
@@ -778,7 +812,14 @@ impl<'t> Reader<'t> {
             if self.takes_word("count") {
                 self.parser.nesting = 0;
                 let least = Box::new(self.parser.expression(Binding::Sum)?);
-                self.sign(Token::Range, "..", "5d6 count 5..")?;
+                if !self.takes(Token::Range) {
+                    let face = &self.parser.text[least.span.clone()];
+                    let defect =
+                        Defect::new(self.parser.peek_span(), format!("`..` is missing before {}", self.parser.found()));
+                    return Err(defect.help(format!(
+                        "`count {face}..` counts {face} and more, `count {face}..{face}` that face alone, as in `5d6 count 5..`"
+                    )));
+                }
                 let most = match self.peek() {
                     Token::Integer(_) | Token::Name(_) | Token::Open => {
                         self.parser.nesting = 0;
@@ -806,6 +847,9 @@ impl<'t> Reader<'t> {
                     return Err(Defect::new(span, "these dice are out of range").help("1 to 99 dice of 1 to 1000 faces"));
                 }
                 Ok(Pool::Literal { count, faces })
+            }
+            Token::Name("d") if next == Some(Token::Operator(Operator::Remainder)) => {
+                Err(Defect::new(self.parser.peek_span(), "`d%` is written otherwise").help("write `1d100`"))
             }
             Token::Name(word @ ("highest" | "lowest")) => {
                 self.parser.take();

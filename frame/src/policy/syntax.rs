@@ -91,6 +91,18 @@ impl<'t> Node<'t> {
             Form::Logic(_, left, right) | Form::Binary(_, left, right) => left.any_name(is) || right.any_name(is),
         }
     }
+
+    /// True if it asks anything of this one, also in parentheses: `max(it.hp, 3)`, `target.is(it)`.
+    pub fn speaks_of(&self, one: &str) -> bool {
+        match &self.form {
+            Form::Integer(_) | Form::Truth(_) => false,
+            Form::Name { segments, arguments } => {
+                segments[0].text == one || arguments.iter().flatten().any(|argument| argument.speaks_of(one))
+            }
+            Form::Not(operand) | Form::Negate(operand) => operand.speaks_of(one),
+            Form::Logic(_, left, right) | Form::Binary(_, left, right) => left.speaks_of(one) || right.speaks_of(one),
+        }
+    }
 }
 
 /// The tree of `text`, unless its grammar is wrong, and everything that is wrong with its spelling and grammar.

@@ -10,6 +10,7 @@ use num_traits::ToPrimitive;
 
 use crate::dice::{Die, Distribution};
 use crate::error::nearest;
+use crate::scenario::FAR;
 
 /// Something that a system can be asked about its dice.
 #[derive(PartialEq, Eq, Debug)]
@@ -108,10 +109,15 @@ impl Kind {
     #[must_use]
     pub fn in_words(self) -> String {
         match self {
-            Kind::Integer { least, most } => format!("{least} to {most}"),
+            Kind::Integer { least, most } => match (least <= -FAR, most >= FAR) {
+                (true, true) => "a whole number".to_owned(),
+                (false, true) => format!("{least} or more"),
+                (true, false) => format!("{most} or less"),
+                (false, false) => format!("{least} to {most}"),
+            },
             Kind::Dice { .. } => "dice such as 2d6".to_owned(),
             Kind::Word(words) => words.join(", "),
-            Kind::Flag => "nothing, true, false".to_owned(),
+            Kind::Flag => "true or false; alone, true".to_owned(),
             Kind::Text(words) => words.to_owned(),
             Kind::Range { least, most } => format!("{least}..{most}, or a part of it"),
             Kind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),

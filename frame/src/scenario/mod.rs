@@ -66,6 +66,7 @@ pub use shape::Choice;
 pub use sheets::SheetText;
 pub use sides::relations;
 pub use switches::{Switch, SwitchKind, in_a_line};
+pub use words::{DICE_AND_SUMS, FAR};
 
 use self::check::Checker;
 use self::read::{Reading, Role};
@@ -262,7 +263,8 @@ impl Raw {
     /// A scenario that names none of them, with everything else that is already known to be wrong.
     pub fn system(&self, known: &[&str]) -> Result<&str, Failure> {
         let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
-        let known_ones = || format!("known: {}", words::listed(known.iter().copied()));
+        let known_ones =
+            || format!("known: {}; or the path of a page of rules such as `brawl.toml`", words::listed(known.iter().copied()));
         let system = scenario.and_then(|scenario| scenario.root.get("system"));
         let problem = match system.map(|node| (node, node.text())) {
             Some((_, Some(name))) if known.contains(&name) => return Ok(name),
@@ -276,6 +278,15 @@ impl Raw {
             Some((node, None)) => {
                 let problem = Problem::at(Some(node.place.clone()), "`system` must be the name of a system in quotes");
                 problem.help(known_ones())
+            }
+            None if scenario.is_some_and(|scenario| scenario.root.get("rules").is_some()) => {
+                let name = scenario.map_or("", |scenario| scenario.source.name.as_str());
+                let file = Path::new(name).file_name().map_or(name.into(), |file| file.to_string_lossy());
+                let place = scenario.and_then(|scenario| Some(scenario.root.get("rules")?.place.clone()));
+                let problem = Problem::at(place, "this is a page of rules, and no scenario");
+                problem.help(format!(
+                    "a scenario that plays by it says `system = \"{file}\"`; `sparring new --system {file} duel.toml` writes one"
+                ))
             }
             None => {
                 let place = scenario.map(|scenario| scenario.root.place.clone());

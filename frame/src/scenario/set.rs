@@ -246,8 +246,22 @@ impl Set {
                 };
                 let has = |node: &Node| has_key(node) || has_member(node);
                 let owner = elements.iter().zip(&called).find(|(node, called)| called.is_some() && has(node));
-                if let Some((_, Some(owner))) = owner {
-                    problem.help.insert(0, format!("write `{}.{owner}.{name}`", self.before(segment)));
+                let first = called.iter().flatten().next();
+                match (owner, first) {
+                    (Some((_, Some(owner))), _) => {
+                        problem.help.insert(0, format!("write `{}.{owner}.{name}`", self.before(segment)));
+                    }
+                    // What ends here is no combatant, but a number of one.
+                    (_, Some(first))
+                        if self.before(segment).contains('.')
+                            && self.source.text[segment.span.end..].trim_start().starts_with('=') =>
+                    {
+                        problem.help.push(format!(
+                            "a number is of one of them, `{}.{first}.{name}`, or of all who are like a template, `combatant.NAME.{name}`",
+                            self.before(segment)
+                        ));
+                    }
+                    _ => {}
                 }
                 Err(problem)
             }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::shape::{Bound, Record, Shape, Shapes};
 use super::tree::{Entry, Node, Value};
+use super::words::DICE_AND_SUMS;
 use crate::dice::Die;
 use crate::error::{Place, Problem, Source};
 use crate::fight::Ratio;
@@ -51,7 +52,7 @@ impl Shapes {
 /// A text in a notation.
 fn text(format: &str) -> &str {
     match format {
-        Die::FORMAT => "d6",
+        Die::FORMAT | DICE_AND_SUMS => "d6",
         Ratio::FORMAT => "1",
         _ => "?",
     }

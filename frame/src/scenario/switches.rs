@@ -39,6 +39,8 @@ pub struct Switch {
     pub instead: String,
     /// The words that make it so, as `--set` takes them.
     pub set: String,
+    /// What it is a part of, where its path says that by a number alone: `dents` of `shell`; or nothing.
+    pub part: String,
 }
 
 impl<F: Format> Scenario<F> {
@@ -64,7 +66,7 @@ impl<F: Format> Scenario<F> {
 
 /// The other words of what is a choice between words, and the other of yes and no.
 fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found: &mut Vec<Switch>) {
-    for Setting { path, options, .. } in settings {
+    for Setting { path, options, meaning, .. } in settings {
         let steps = super::path::parse(&path).unwrap_or_default();
         let inside = |value: Option<Json>, segment: &super::path::Segment| match &segment.step {
             super::path::Step::Key(key) => value.and_then(|value| value.get(key).cloned()),
@@ -79,9 +81,16 @@ fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found
         };
         found.extend(others.into_iter().map(|(now, instead)| {
             let set = format!("{path}={instead}");
-            Switch { kind, whose: path.clone(), now, instead, set }
+            Switch { kind, whose: path.clone(), now, instead, set, part: part(&path, &meaning) }
         }));
     }
+}
+
+/// A numbered part in words, by its meaning: the text in quotes of which it says that it counts.
+fn part(path: &str, meaning: &str) -> String {
+    let numbered = path.rsplit_once(".part").filter(|(_, number)| number.parse::<u32>().is_ok());
+    let (Some((whole, _)), Some(text)) = (numbered, meaning.split('`').nth(1)) else { return String::new() };
+    format!("`{text}` of `{}`", whole.rsplit_once('.').map_or(whole, |(_, name)| name))
 }
 
 /// The traits of a combatant: each element of a list, each number that is 0 and each switch that is off where nothing is said
@@ -107,6 +116,7 @@ fn traits(form: &Form, path: &str, node: &Node, found: &mut Vec<Switch>) {
                         now: format!("{key} {}", entry.node.json()),
                         instead: String::new(),
                         set: format!("{path}.{}={nothing}", quoted(key)),
+                        part: String::new(),
                     });
                 }
             }
@@ -126,6 +136,7 @@ fn without_each(kind: SwitchKind, path: &str, key: &str, list: &Node, found: &mu
             now: described(key, index, element),
             instead: String::new(),
             set: format!("{path}.{}={}", quoted(key), in_a_line(&Json::Array(rest))),
+            part: String::new(),
         });
     }
 }

@@ -36,6 +36,11 @@ pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<
         };
         problems.push(Problem::at(Some(place(source, at)), format!("this {what} is never closed")).help(help));
     }
+    if let Some(at) = errors.iter().find_map(|(span, message)| lines_in_one_quote(text, span, message)) {
+        errors.retain(|(span, _)| span.start < at.start);
+        let problem = Problem::at(Some(place(source, at)), "this text is not closed");
+        problems.push(problem.help("several lines stand between three quotes: `\"\"\"`, at its beginning and at its end"));
+    }
     if let Some(open) = errors.iter().find(|(_, message)| message.starts_with("unclosed")).map(|(span, _)| span.start) {
         // Keys behind a broken header are put into the wrong table, so nothing can be said about doubles there.
         errors
@@ -82,6 +87,15 @@ fn second_table(text: &str, span: &Range<usize>, message: &str) -> Option<Range<
     let twice = message.starts_with("duplicate") && text[header.clone()].trim_start().starts_with('[');
     let next = text[header.end..].find("\n[").map_or(text.len(), |next| header.end + next);
     twice.then_some(header.end..next)
+}
+
+/// The quote at the end of a line where several lines were meant: whatever stands behind it is read as something else.
+fn lines_in_one_quote(text: &str, span: &Range<usize>, message: &str) -> Option<Range<usize>> {
+    let line = line_of(text, span.start);
+    let said = text[line.clone()].trim_end();
+    let opens = said.strip_suffix(['"', '\'']).is_some_and(|before| before.trim_end().ends_with('='));
+    let end = line.start + said.len();
+    (opens && message.starts_with("invalid") && message.contains("string")).then(|| end - 1..end)
 }
 
 /// The thing that never ends when the parser stumbles with this message at this place, and where it begins.

@@ -28,6 +28,9 @@ pub(super) fn mismatch(node: &Node, shape: &Shape, element: Option<&Shape>, name
     }
 }
 
+/// The format of texts that are dice with a number added, or a number alone.
+pub const DICE_AND_SUMS: &str = "dice-and-sums";
+
 /// The words for what a shape wants.
 pub(super) fn wanted(shape: &Shape) -> String {
     match shape {
@@ -35,6 +38,7 @@ pub(super) fn wanted(shape: &Shape) -> String {
         Shape::Integer { .. } => "a whole number".into(),
         Shape::Number { .. } => "a number".into(),
         Shape::Text { format, .. } if format == "dice" => "dice in quotes".into(),
+        Shape::Text { format, .. } if format == DICE_AND_SUMS => "dice in quotes, such as \"2d6+1\"".into(),
         Shape::Text { format, .. } if !format.is_empty() => format!("a {format} in quotes"),
         Shape::Text { .. } => "a text in quotes".into(),
         Shape::Options(choices) => match choices.len() {
@@ -73,6 +77,7 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
             [Node { value: Value::Integer(number), .. }] => Some(format!("write `{number}`")),
             _ => None,
         },
+        (Shape::Text { format, .. }, Value::Integer(_)) if format == DICE_AND_SUMS => Some(format!("write `\"{raw}\"`")),
         (Shape::Text { format, meaning, .. }, _) if !format.is_empty() => Some(meaning.clone()),
         (Shape::Text { .. }, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("write `\"{raw}\"`")),
         (Shape::Text { .. }, Value::Array(elements)) => match &elements[..] {
@@ -213,9 +218,12 @@ fn natural(limit: i64) -> bool {
     most.contains(&limit) || limit < 0 && most.contains(&-(limit + 1))
 }
 
+/// The limit of numbers to which nobody gave one, on either side.
+pub const FAR: i64 = 1_000_000_000;
+
 /// The limits of whole numbers, as far as somebody chose them.
 fn integers(least: i64, most: i64) -> String {
-    match (natural(least), natural(most)) {
+    match (natural(least) || least == -FAR, natural(most) || most == FAR) {
         (true, true) => String::new(),
         (true, false) => format!("at most {most}"),
         (false, true) => format!("at least {least}"),
@@ -254,6 +262,7 @@ pub(super) fn allowed_values(shapes: &Shapes, shape: &Shape) -> String {
         Shape::Integer { least, most } => format!("a whole number {}", integers(*least, *most)).trim_end().to_owned(),
         Shape::Number { least, most } => format!("a number {}", numbers(*least, *most)).trim_end().to_owned(),
         Shape::Text { format, .. } if format == "dice" => "dice".into(),
+        Shape::Text { format, .. } if format == DICE_AND_SUMS => "dice such as `2d6+1`, or a number in quotes".into(),
         Shape::Text { format, .. } if !format.is_empty() => format!("a {format}"),
         Shape::Text { .. } => "a text".into(),
         Shape::Options(choices) => alternatives(choices),

@@ -313,7 +313,7 @@ impl Layout {
                 bystanders: bystanders(loaded),
             };
         }
-        let mut catalogue = Catalogue { rosters, ..Catalogue::default() };
+        let mut catalogue = Catalogue { rosters, named: block.named.clone(), ..Catalogue::default() };
         let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
         let plan = loaded.plan.legs.iter().zip(&loaded.plan.terms);
         let met =

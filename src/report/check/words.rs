@@ -87,7 +87,7 @@ pub fn changes(since: &Since) -> Vec<String> {
         let more = if more == 0 { String::new() } else { format!("; and {more} more") };
         changes.push(format!("what changed in the scenario: {told}{more}"));
     } else if since.scenario_changed {
-        changes.push("the scenario is another one than when its baseline was made (its digest differs)".to_owned());
+        changes.push("the scenario, a file that it includes or its page of rules is another one than when its baseline was made (its digest differs)".to_owned());
     }
     if let Some((then, now)) = &since.scheme_changed {
         changes.push(format!("random streams are another scheme now ({then} then, {now} now): every fight has new luck"));
@@ -245,7 +245,7 @@ pub fn step(finding: &Finding) -> String {
 fn name(word: Word) -> &'static str {
     match word {
         Word::Drift => "drifted",
-        Word::Moved => "moved, by its margin or less",
+        Word::Moved => "moved, and it is open whether by its margin",
         Word::Undecided => "undecided",
         Word::Pass => "within its margin",
     }

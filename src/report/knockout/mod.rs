@@ -54,6 +54,7 @@ pub struct KnockoutReport {
 pub fn named(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
     match kind {
+        SwitchKind::Rule if !switch.part.is_empty() => format!("without {}: {whose} {instead}", switch.part),
         SwitchKind::Ruling | SwitchKind::Rule => format!("{whose}: {instead} instead of {now}"),
         SwitchKind::Trait | SwitchKind::Line => format!("{} without {now}", naming::owner(whose).as_ref().unwrap_or(whose)),
     }
@@ -64,6 +65,7 @@ fn clause(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
     let what = now.split_once(": ").map_or(now.as_str(), |(_, what)| what);
     match (kind, naming::owner(whose)) {
+        (SwitchKind::Rule, _) if !switch.part.is_empty() => format!("without {}", switch.part),
         (SwitchKind::Ruling | SwitchKind::Rule, _) => {
             let [now, instead] = [now, instead].map(|word| naming::worded(word));
             format!("with {} {instead} instead of {now}", naming::switch(whose))
@@ -154,7 +156,12 @@ impl KnockoutReport {
                 None => "-".to_owned(),
                 Some(0) => {
                     let most = proportion(0, TOLD, self.rule.level_of_intervals()).map_or(1.0, |share| share.high);
-                    format!("never; in at most {} of all fights", percent_up(most))
+                    // A line that decides as what follows it is seen in no die, and has decided all the same.
+                    let said = match one.switch.kind {
+                        SwitchKind::Line => "never, or it decides what is decided without it",
+                        _ => "never",
+                    };
+                    format!("{said}; in at most {} of all fights", percent_up(most))
                 }
                 Some(otherwise) => format!("in {otherwise} of {TOLD}"),
             };
@@ -346,7 +353,14 @@ impl KnockoutReport {
         let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay") || row[1].starts_with("never")).count();
         let ambiguities = (!rulings.is_empty()).then(|| {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };
-            format!("Of {} ambiguities {} matter here{which}; {unclear} may stay unclear", rulings.len(), matters.len())
+            let (all, of_them) = (rulings.len(), matters.len());
+            let matter = if of_them == 1 { "matters" } else { "matter" };
+            match all {
+                1 if of_them == 1 => format!("The one ruling matters here{which}"),
+                1 if unclear == 1 => "The one ruling may stay unclear".to_owned(),
+                1 => "Whether the one ruling matters here is open".to_owned(),
+                _ => format!("Of {all} ambiguities {of_them} {matter} here{which}; {unclear} may stay unclear"),
+            }
         });
         [first, Some(all), most, ambiguities].into_iter().flatten().collect()
     }

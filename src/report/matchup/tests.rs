@@ -72,7 +72,7 @@ fn who_beats_everybody_is_named_first_and_those_that_are_never_better() {
 fn a_circle_is_told_step_by_step_with_its_doubt_and_the_mixture() {
     let wins = [[5000, 3000, 7000], [7000, 5000, 3000], [3000, 7000, 5000]];
     let text = told(&same(&["rock", "paper", "scissors"], &|row, column| wins[row][column]));
-    let first = "None of these is best, they go round: the rock beats the scissors, the scissors beats the paper and the paper beats the \
+    let first = "None of these is best, they go round: the rock beats the scissors, the scissors beat the paper and the paper beats the \
                  rock\nNothing is dominated: each is better than any other one against something\n";
     assert!(text.starts_with(first), "{text}");
     assert!(text.contains("rock 33 %") && text.contains("less than one in a billion"), "{text}");

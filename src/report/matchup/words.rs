@@ -1,6 +1,6 @@
 //! What a match-up says in words.
 
-use crate::report::answer::{listed, rounded, the};
+use crate::report::answer::{does, listed, rounded, the};
 use crate::report::figure::{Figure, Kind, fixed, percent_up};
 use crate::report::sweep::either;
 use crate::report::table::capitalised;
@@ -63,13 +63,13 @@ impl MatchReport {
         let champion = (0..rows.len()).find(|&row| self.board.opponents(row).all(|column| ahead(row, column)))?;
         let share = |column: usize| self.board.share(champion, column, together).map_or(1.0, |share| share.estimate);
         let closest = self.board.opponents(champion).min_by(|&one, &other| share(one).total_cmp(&share(other)))?;
-        let name = capitalised(&the(&rows[champion]));
+        let name = capitalised(&does(&rows[champion], "beat"));
         Some(match rows.len() {
-            2 => format!("{name} beats {}: it wins {}", the(&rows[closest]), of(share(closest))),
+            2 => format!("{name} {}: it wins {}", the(&rows[closest]), of(share(closest))),
             many => {
                 let closest_share = of(share(closest));
                 format!(
-                    "{name} beats each of the other {}: {closest_share} against {}, more against the rest",
+                    "{name} each of the other {}: {closest_share} against {}, more against the rest",
                     many - 1,
                     the(&rows[closest])
                 )
@@ -81,8 +81,9 @@ impl MatchReport {
     fn round(&self, found: &Findings) -> Option<String> {
         let (circle, _) = found.circles.first()?;
         let steps = circle.iter().zip(circle.iter().cycle().skip(1));
-        let step =
-            |(&one, &next): (&usize, &usize)| format!("{} beats {}", the(&self.board.rows[one]), the(&self.board.rows[next]));
+        let step = |(&one, &next): (&usize, &usize)| {
+            format!("{} {}", does(&self.board.rows[one], "beat"), the(&self.board.rows[next]))
+        };
         let steps: Vec<String> = steps.map(step).collect();
         let more = match found.circles.len() {
             1 => String::new(),
@@ -116,7 +117,7 @@ impl MatchReport {
             (Some(best), Some(worst)) => {
                 format!("Best on average{who}: {best}, with {most}; worst: {worst}, with {least}")
             }
-            _ if rows.len() == 1 => format!("{} wins {most} on average", capitalised(&the(&rows[0]))),
+            _ if rows.len() == 1 => format!("{} {most} on average", capitalised(&does(&rows[0], "win"))),
             _ => format!("None of the {} is told apart from another on average, at {level}: {least} to {most}", rows.len()),
         }
     }

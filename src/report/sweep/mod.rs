@@ -315,8 +315,16 @@ impl SweepReport {
         let by = |one: &&Figure, other: &&Figure| one.value.total_cmp(&other.value);
         let together = apart::together(level, known.len());
         let intervals: Option<Vec<Interval>> = known.iter().map(|(_, reading)| reading.interval(together)).collect();
-        let cells = |found: Extreme| found.named.into_iter().map(|place| known[place].0).collect::<Vec<_>>();
-        let ends = intervals.and_then(|all| Some([cells(apart::smallest(&all)?), cells(apart::largest(&all)?)]));
+        // Of many, the one whose estimate is the most extreme stands in front.
+        let cells = |found: Extreme, all: &[Interval], sign: f64| {
+            let mut named = found.named;
+            if self.axes.len() > 1 && named.len() > NAMED_MOST {
+                named.sort_by(|one, other| (sign * all[*one].estimate).total_cmp(&(sign * all[*other].estimate)));
+            }
+            named.into_iter().map(|place| known[place].0).collect::<Vec<_>>()
+        };
+        let ends = intervals
+            .and_then(|all| Some([cells(apart::smallest(&all)?, &all, 1.0), cells(apart::largest(&all)?, &all, -1.0)]));
         Some(Extremes { least: *figures.iter().min_by(by)?, most: *figures.iter().max_by(by)?, ends })
     }
 
@@ -330,7 +338,10 @@ impl SweepReport {
             return named(&[self.values(&cells.iter().map(|cell| cell.at[0]).collect::<Vec<_>>())]);
         }
         match cells.len() {
-            many if many > NAMED_MOST => format!("{many} of the {} cells", self.cells.len()),
+            // The one in front is the one that came out so.
+            many if many > NAMED_MOST => {
+                format!("{} (or one of {} others that are not told apart from it)", one(&cells[0]), many - 1)
+            }
             _ => either(&cells.iter().map(one).collect::<Vec<_>>()),
         }
     }

@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::report::answer::{listed, the};
+use crate::report::answer::{does, listed, the};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
@@ -115,7 +115,7 @@ impl WhyReport {
             Some(side) => match self.mirrored() {
                 Some([first, _]) if first.key == outcome.key && !self.asked => "Who wins".to_owned(),
                 _ if ["draw", "timeout"].contains(&side.as_str()) => format!("Whether it is a {side}"),
-                _ => format!("Whether {} wins", the(&side)),
+                _ => format!("Whether {}", does(&side, "win")),
             },
             None if outcome.key == "rounds" => "How many rounds it takes".to_owned(),
             None => outcome.key.clone(),

@@ -16,6 +16,7 @@ mod machine;
 mod measure;
 mod odds;
 mod page;
+mod starter;
 mod state;
 mod text;
 mod words;
@@ -191,7 +192,7 @@ impl Source for OwnSystem {
     }
 
     fn starter(&self) -> &str {
-        self.starter.get_or_init(|| odds::two(&self.name, ["", ""], false))
+        self.starter.get_or_init(|| starter::duel(&self.page, &self.name))
     }
 
     fn form(&self) -> &'static Form {
@@ -290,7 +291,7 @@ fn said(page: &Page, field: &Field, json: &Json, path: &str, complaints: &mut Co
         (Sort::Dice, Json::String(text)) => match Packed::read(text) {
             Ok(dice) => dice.packed(),
             Err(reason) => {
-                complaints.error(path, reason).alone();
+                complaints.error(path, reason).help("a number alone is dice too: `\"6\"` is always 6").alone();
                 field.usual
             }
         },
@@ -573,7 +574,8 @@ fn warn_of_idlers(
     let mut told: Vec<&str> = Vec::new();
     for (one, things) in enlisted.iter().zip(sheets.things.chunks(page.stats.len().max(1))) {
         let lacks = |facts: &ActionFacts| facts.list.is_some_and(|list| things[usize::from(list)].is_empty());
-        if told.contains(&one.path.as_str()) || !facts.iter().all(lacks) {
+        let idle = |facts: &ActionFacts| lacks(facts) || facts.asked && one.policy.is_none();
+        if told.contains(&one.path.as_str()) || !facts.iter().all(idle) || !facts.iter().any(lacks) {
             continue;
         }
         told.push(&one.path);

@@ -109,7 +109,9 @@ pub fn catalogue(
     if told.iter().any(|cell| page.states[usize::from(*cell)].name == health) {
         pictures.push(Picture::new(&format!("{} at the end", heading(health)), PictureKind::Distribution, &[(health, health)]));
     }
-    let mut catalogue = Catalogue { metrics, overviews, pictures, ..Catalogue::default() };
+    let named = told.iter().map(|cell| page.states[usize::from(*cell)].name).chain(counters.iter().copied());
+    let named = named.map(str::to_owned).collect();
+    let mut catalogue = Catalogue { metrics, overviews, pictures, named, ..Catalogue::default() };
     (catalogue.reactions, catalogue.effects) = (vec![REACTION], vec![EFFECT]);
     catalogue.harms = vec![Harm::new(LOST, loss, intern::name(&format!("{lost} lost")), intern::name(&lost))];
     if !page.rests.is_empty() || !page.hazards.is_empty() {

@@ -28,7 +28,7 @@ use frame::rules::questions::{
     Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question, integer, optional, parameter, tail,
 };
 use frame::rules::trial::{Boards, ONE, OTHER, ready};
-use frame::scenario::{Complaints, Document, Raw};
+use frame::scenario::{Complaints, Document, FAR, Raw};
 
 /// The most states between two rolls that an answer walks through.
 const MOMENTS_MOST: usize = 100_000;
@@ -117,7 +117,7 @@ impl What {
                     let kind = match state.sort {
                         Sort::Truth => Kind::Word(&["true", "false"]),
                         Sort::Word(list) => words(&page.words[list].words),
-                        _ => Kind::Integer { least: -1_000_000_000, most: 1_000_000_000 },
+                        _ => Kind::Integer { least: -FAR, most: FAR },
                     };
                     optional(name, about, kind, "as it begins")
                 }
@@ -155,7 +155,10 @@ pub fn questions(page: &Page) -> &'static [Question] {
     let programs = whole(page);
     let question = |(index, action): (usize, &super::page::Named<super::text::ActionText>)| {
         let parameters = asked(page, &programs, index).into_iter().map(|what| what.parameter(page)).collect();
-        let about = if action.text.about.is_empty() { action.name } else { intern::name(&action.text.about) };
+        let about = match action.text.about.as_str() {
+            "" => intern::name(&format!("the action `{}`", action.name)),
+            about => intern::name(about),
+        };
         Question { name: action.name, about, parameters: intern::kept(&PARAMETERS, parameters) }
     };
     intern::kept(&QUESTIONS, page.actions.iter().enumerate().map(question).collect())
@@ -163,7 +166,10 @@ pub fn questions(page: &Page) -> &'static [Question] {
 
 /// The programs of a page with everything in them, whatever its numbers and rulings are.
 fn whole(page: &Page) -> Programs {
-    compile(page, &Numbers { whole: true, ..usual_numbers(page) }, &mut Complaints::default())
+    let mut complaints = Complaints::default();
+    let programs = compile(page, &Numbers { whole: true, ..usual_numbers(page) }, &mut complaints);
+    // Where there is no room for everything, there is for what the usual numbers leave.
+    if complaints.any_error() { compile(page, &usual_numbers(page), &mut Complaints::default()) } else { programs }
 }
 
 /// What an action reads, by whom.
@@ -444,6 +450,19 @@ pub fn answer(
     let id = &page.actions[action].text.id;
     if !id.is_empty() {
         notes.push(format!("by {id}"));
+    }
+    let act = usize::from(core.programs.actions[action].act);
+    let others = |op: &Op| match *op {
+        Op::Store { who, .. } | Op::Gain { who, .. } | Op::GainForGood { who, .. } | Op::Lose { who, .. } => {
+            ![MYSELF, TARGET].contains(&who)
+        }
+        _ => false,
+    };
+    if on.most == 1
+        && on.whom != Whom::Nobody
+        && core.programs.code.ops[act..].iter().take_while(|op| **op != Op::End).any(others)
+    {
+        notes.push("only these two are there: what is done to somebody else is not in the numbers".to_owned());
     }
     let labels = Labels::new(on, together);
     let ends = scene.ends(&start, chosen, Hears::Nothing)?;

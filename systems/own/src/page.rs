@@ -20,7 +20,7 @@ use super::text::{
 use frame::error::{Failure, nearest};
 use frame::policy::statement;
 use frame::policy::{Form as NodeForm, Node, Operator, Words};
-use frame::scenario::{Complaints, Form, Kinds, Raw, Told};
+use frame::scenario::{Complaints, FAR, Form, Kinds, Raw, Told};
 
 /// The most states and statuses of a combatant together.
 pub const CELLS: usize = 32;
@@ -337,8 +337,8 @@ pub fn schema() -> Json {
 fn form() -> &'static Form {
     static FORM: std::sync::OnceLock<Form> = std::sync::OnceLock::new();
     const SECTIONS: &[&str] = &[
-        "book", "rulings", "stat", "record", "state", "status", "value", "choice", "order", "turn", "action", "routine", "on",
-        "decision", "rest", "hazard", "table",
+        "book", "rulings", "stat", "record", "state", "status", "value", "choice", "arena", "order", "turn", "action",
+        "routine", "on", "decision", "rest", "hazard", "table",
     ];
     let kinds = Kinds {
         sections: SECTIONS,
@@ -465,6 +465,13 @@ impl Reading<'_> {
                     self.complaints.error(format!("{section}.{name}"), format!("`{name}` is known already: there is an arena"));
                 complaint.help("give it another name");
             }
+        }
+        let both = text.status.0.iter().map(|(name, _)| name).filter(|name| OF_PLACES.contains(&name.as_str()));
+        for name in both.filter(|_| text.arena.is_some()) {
+            let warning = self.complaints.warning(format!("status.{name}"), format!("`{name}` is known of places too"));
+            warning.help(format!(
+                "`has({name})` is this status, `{name}` alone asks where somebody stands; another name is clearer"
+            ));
         }
         let count = text.state.0.len() + text.status.0.len() + usize::from(text.arena.is_some());
         if count > CELLS {
@@ -665,7 +672,7 @@ impl Reading<'_> {
             Json::Bool(truth) => field(Sort::Truth, i64::from(*truth), is.clone()),
             Json::Number(number) if number.is_i64() => {
                 let limit = |key: &str, usual: i64| long.get(key).and_then(Json::as_i64).unwrap_or(usual);
-                let (from, to) = (limit("from", -1_000_000_000), limit("to", 1_000_000_000));
+                let (from, to) = (limit("from", -FAR), limit("to", FAR));
                 let number = number.as_i64().unwrap_or_default();
                 for key in ["from", "to"] {
                     if long.get(key).is_some_and(|limit| !limit.is_i64()) {

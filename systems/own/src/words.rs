@@ -15,7 +15,7 @@ use super::intern;
 use super::page::{Field, Page, Sort};
 use super::text::ArenaKind;
 use frame::policy::{LineText, SelectorText, Slipping, SlipsText};
-use frame::scenario::{Combatant, Form, schema};
+use frame::scenario::{Combatant, DICE_AND_SUMS, Form, schema};
 
 /// Tables of a scenario whose keys are those of a page.
 macro_rules! tables {
@@ -342,7 +342,8 @@ fn property(page: &Page, field: &Field) -> (String, Json) {
         Sort::Number { from, to } => json!({ "type": "integer", "minimum": from, "maximum": to }),
         Sort::Truth => json!({ "type": "boolean" }),
         Sort::Word(list) => choice(page.words[list].words.iter().map(|word| (word.as_str(), String::new()))),
-        Sort::Dice | Sort::Text => json!({ "type": "string" }),
+        Sort::Dice => json!({ "type": "string", "format": DICE_AND_SUMS }),
+        Sort::Text => json!({ "type": "string" }),
         Sort::List(kind) => {
             json!({ "type": "array", "items": { "$ref": format!("#/$defs/a {}", page.records[kind].name) }, "maxItems": 50 })
         }

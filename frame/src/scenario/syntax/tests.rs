@@ -88,6 +88,21 @@ fn a_text_without_its_closing_quote() {
 }
 
 #[test]
+fn one_quote_where_three_are_meant_hides_what_follows_from_it() {
+    assert_snapshot!(broken("about = \"\nbrave = 3 = 4\n\"\n[book\nrain = yes\n"), @r#"
+    error: this text is not closed
+     --> duel.toml:4:9
+      |
+    4 | about = "
+      |         ^
+      |
+      = help: several lines stand between three quotes: `"""`, at its beginning and at its end
+
+    sparring: 1 error
+    "#);
+}
+
+#[test]
 fn a_list_that_is_never_closed_is_one_error_where_it_begins() {
     assert_snapshot!(broken("include = [\"a.toml\", # the ] is forgotten\n[book]\nrain = 1\n"), @r#"
     error: this list is never closed

@@ -4,7 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::super::code::{MYSELF, Op, Register, Source};
+use super::super::code::{MYSELF, Op, Register, Source, WITH};
 use super::super::page::Sort;
 use super::names::Meaning;
 use super::names::{FUNCTIONS, Place, Sight, Var, Whose};
@@ -29,6 +29,7 @@ impl Compiler<'_> {
             vars: &self.vars,
             places: RefCell::default(),
             asked: RefCell::default(),
+            member: self.member.as_deref(),
             acts: Cell::new(acts),
         };
         let result = match kind {
@@ -228,7 +229,12 @@ impl Compiler<'_> {
         }
         self.calls.push(name.clone());
         let path = std::mem::replace(&mut self.path, below(self.page, &name, "is"));
-        let vars = std::mem::replace(&mut self.vars, vec![Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) }]);
+        // A value of whoever acts reads what is in use.
+        let in_use = self.vars.iter().filter(|_| who == MYSELF).filter(|var| matches!(var.meaning, Meaning::Thing(WITH, _)));
+        let in_use = in_use.map(|var| Var { name: var.name.clone(), meaning: var.meaning });
+        let owner = Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) };
+        let inside: Vec<Var> = std::iter::once(owner).chain(in_use).collect();
+        let vars = std::mem::replace(&mut self.vars, inside);
         let is = self.is(index);
         let (node, defects) = statement::expression(&is);
         self.report(defects);

@@ -13,9 +13,9 @@ use self::names::{Meaning, Var};
 use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
 use super::intern;
 use super::page::{EVENTS, Page, Sort, expression};
-use super::text::{ActionText, Usually, Whom};
+use super::text::{ActionText, OrderBy, Usually, Whom};
 use frame::dice::Purpose;
-use frame::policy::statement;
+use frame::policy::statement::{self, Block};
 use frame::policy::{Defect, Expression, Kind, Segment};
 use frame::scenario::Complaints;
 
@@ -150,6 +150,7 @@ pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> P
         inner: false,
         path: String::new(),
         rule: "",
+        member: None,
         stops: Vec::new(),
         calls: Vec::new(),
         used: vec![false; page.routines.len()],
@@ -188,6 +189,8 @@ struct Compiler<'a> {
     /// The path of the text at hand.
     path: String,
     rule: &'static str,
+    /// The name of the member of a group whom the text at hand is about, where it chooses among them.
+    member: Option<String>,
     /// The jumps of `stop`, by body.
     stops: Vec<Vec<usize>>,
     /// The routines and events that are being written out.
@@ -303,15 +306,21 @@ impl Compiler<'_> {
         kept.map_or_else(|| value.is.clone(), |kept| value.without(kept))
     }
 
-    /// Warns of what nothing uses, and checks the grammar of what is written out nowhere.
+    /// Warns of what nothing uses, and checks the grammar of what is written out nowhere. Where something is wrong, what uses a thing may
+    /// be among what could not be read.
     fn unused(&mut self) {
         let page = self.page;
+        for (routine, _) in page.routines.iter().zip(&self.used).filter(|(_, used)| !**used) {
+            for defect in statement::statements(&routine.text.act).1 {
+                defect.complain(&format!("routine.{}.do", routine.name), self.complaints);
+            }
+        }
+        if self.complaints.any_error() {
+            return;
+        }
         for (routine, used) in page.routines.iter().zip(self.used.clone()) {
             if !used {
                 let path = format!("routine.{}", routine.name);
-                for defect in statement::statements(&routine.text.act).1 {
-                    defect.complain(&format!("{path}.do"), self.complaints);
-                }
                 let warning = self.complaints.warning(path, format!("nothing uses the routine `{}`", routine.name));
                 warning.help(format!("write `use {}(..)` where it happens, or leave it out", routine.name));
             }
@@ -417,7 +426,8 @@ impl Compiler<'_> {
             return self.programs.code.ops.len() - 1;
         }
         self.cost = self.cost.saturating_add(self.times);
-        if self.cost > STEPS_MOST && !self.full {
+        // What is only read costs nothing, and numbers of the book are not known there.
+        if self.cost > STEPS_MOST && !self.full && !self.numbers.whole {
             self.full = true;
             let path = self.path.clone();
             let message = format!("this could take more than {STEPS_MOST} steps each time");
@@ -532,8 +542,7 @@ impl Compiler<'_> {
     fn body(&mut self, path: &str, rule: &'static str, text: &str, vars: &[(&str, Meaning)]) -> At {
         self.begin(&format!("{path}.do"), rule, vars);
         let at = self.here();
-        let (block, defects) = statement::statements(text);
-        self.report(defects);
+        let block = self.statements(text);
         self.calls = vec![path.to_owned()];
         self.stops.push(Vec::new());
         self.block(text, &block);
@@ -543,12 +552,20 @@ impl Compiler<'_> {
         at
     }
 
+    /// The statements of a text. Where its grammar is wrong there are none: what would be missed in the rest is missing only because
+    /// of that.
+    fn statements<'t>(&mut self, text: &'t str) -> Block<'t> {
+        let (block, defects) = statement::statements(text);
+        let broken = !defects.is_empty();
+        self.report(defects);
+        if broken { Block::new() } else { block }
+    }
+
     /// A program of statements that is done for each of those whom the first free register holds.
     fn for_each(&mut self, path: &str, rule: &'static str, action: &ActionText, vars: &[(&str, Meaning)]) -> At {
         self.begin(&format!("{path}.do"), rule, vars);
         let at = self.here();
-        let (block, defects) = statement::statements(&action.act);
-        self.report(defects);
+        let block = self.statements(&action.act);
         let those = self.register();
         let start = self.here();
         let next = self.emit(Op::Next { d: TARGET, bits: those, to: 0 });

@@ -82,6 +82,8 @@ pub(super) struct Sight<'c> {
     pub(super) vars: &'c [Var],
     pub(super) places: RefCell<Vec<Place>>,
     pub(super) asked: RefCell<Vec<usize>>,
+    /// The name of the member of a group whom the text is about, where it is about one.
+    pub(super) member: Option<&'c str>,
     /// True where a decision can be asked for.
     pub(super) acts: Cell<bool>,
 }
@@ -224,9 +226,14 @@ impl Sight<'_> {
             return Err(defect.help(format!("write `{}`", word == "yes")));
         }
         let holder = page.records.iter().find(|record| record.fields.iter().any(|field| field.name == word));
-        Err(match holder {
-            Some(record) => defect.help(format!("a {0} has it: `{0}.{word}`", record.name)),
-            None => defect.advise(word, self.known()),
+        Err(if let Some(record) = holder {
+            defect.help(format!("a {0} has it: `{0}.{word}`", record.name))
+        } else if page.book.iter().any(|number| number.name == word) {
+            defect.help(format!("the book has it: `book.{word}`"))
+        } else if page.rulings.iter().any(|ruling| ruling.name == word) {
+            defect.help(format!("it is a ruling: `rulings.{word}`"))
+        } else {
+            defect.advise(word, self.known())
         })
     }
 
@@ -448,7 +455,15 @@ impl Scope for Sight<'_> {
                     .help("an action has one where its `on` is somebody"));
             }
             "it" => {
-                let help = "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn";
+                let help = match (self.member, &segments[1..]) {
+                    (Some(member), [what, ..]) => {
+                        format!("each of the group is called `{member}` here: `{member}.{}`", what.text)
+                    }
+                    (Some(member), []) => format!("each of the group is called `{member}` here"),
+                    (None, _) => {
+                        "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn".to_owned()
+                    }
+                };
                 return Err(Defect::new(segments[0].span.clone(), "`it` is nobody here").help(help));
             }
             _ => {}
@@ -477,6 +492,13 @@ impl Scope for Sight<'_> {
 
     fn groups(&self) -> Vec<(String, Members)> {
         (0..).zip(GROUPS).map(|(code, name)| (name.to_owned(), Members::Other(code))).collect()
+    }
+
+    fn group_of_another(&self, whose: &str, group: &str) -> Option<String> {
+        Some(format!(
+            "a group stands here alone and is one's own; of somebody else write a value, `[value]` with \
+             `number = \"count({group}, true)\"`, and ask for `{whose}.number`"
+        ))
     }
 
     fn function(&self, name: &str) -> Option<Function> {

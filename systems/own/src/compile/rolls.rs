@@ -284,6 +284,17 @@ impl Compiler<'_> {
             }
             Pool::Count { least, most, of } => {
                 self.spec(text, of, spec)?;
+                if spec.explodes > 0 {
+                    let defect = Defect::new(
+                        least.span.clone(),
+                        "dice that explode cannot be counted: what follows a die is added to it",
+                    );
+                    self.wrong(defect.help(
+                        "roll what follows by itself, as long as there is some: `repeat up to 6 while left > 0 { .. }`, with the dice that \
+                         show the highest face as the next `left`",
+                    ));
+                    return None;
+                }
                 let least = self.number(text, least)?;
                 let most = match most {
                     Some(most) => self.number(text, most)?,

@@ -2,11 +2,12 @@
 //!
 //! Start at [`Compiler::block`].
 
-use super::super::code::{Code, Op, Piece, Register, Telling};
+use super::super::code::{Code, Op, Piece, Register, Telling, WITH};
 use super::super::intern;
 use super::super::measure;
 use super::super::page::{RESERVED, Sort};
 use super::super::text::ArenaKind;
+use super::expressions::Understood;
 use super::names::{Meaning, Var, kind_of};
 use super::{CALLS_DEEP_MOST, COUNTERS_MOST, Compiler, GROUPS, NUMBER, REPEATS_MOST};
 use frame::dice::Slot;
@@ -45,7 +46,7 @@ impl Compiler<'_> {
         let taken = RESERVED.contains(&name.text) || GROUPS.contains(&name.text);
         if taken {
             let defect = Defect::new(name.span.clone(), format!("`{}` means something else", name.text));
-            self.wrong(defect.help("give it another name"));
+            self.wrong(defect.help(format!("give it another name, such as `{}_`", name.text)));
         }
         self.vars.push(Var { name: name.text.to_owned(), meaning });
     }
@@ -149,7 +150,7 @@ impl Compiler<'_> {
             let next = self.emit(Op::Next { d: it, bits, to: 0 });
             let vars = self.vars.len();
             self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
-            let understood = among.and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
+            let understood = among.and_then(|among| self.of_member(text, name, among, Kind::Boolean));
             let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
             self.block(text, body);
             for jump in jumps.into_iter().flatten() {
@@ -343,7 +344,7 @@ impl Compiler<'_> {
             "actions",
             measure::loss(self.page),
         ]);
-        if taken.clone().any(|taken| taken == name.text) {
+        if taken.clone().any(|taken| taken == name.text) || ["standing", "victory_rounds"].contains(&name.text) {
             let defect = Defect::new(name.span.clone(), format!("`{}` is measured already", name.text));
             self.wrong(defect.help("count it under another name"));
             return None;
@@ -392,6 +393,31 @@ impl Compiler<'_> {
         }
     }
 
+    /// The meaning of what members of a group are asked, by the name of the one at hand. What says nothing about that one is a slip of
+    /// the pen: it is the same for all of them.
+    fn of_member(&mut self, text: &str, name: &Segment, node: &Node, kind: Kind) -> Option<Understood> {
+        let before = self.member.replace(name.text.to_owned());
+        let understood = self.understand(text, node, Some(kind), false);
+        self.member = before;
+        if understood.is_some() && node.any_name(|_| true) && !node.speaks_of(name.text) {
+            let (asked, one) = (&text[node.span.clone()], name.text);
+            let defect = Defect::new(node.span.clone(), format!("`{asked}` says nothing about `{one}`"));
+            let word = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let first = asked.split(|letter| !word(letter)).next().unwrap_or_default();
+            let page = self.page;
+            let declared = page.states.iter().map(|state| state.name).chain(page.values.iter().map(|value| value.name));
+            let mut declared = declared.chain(page.stats.iter().map(|stat| stat.name)).chain(["has", "out", "dead"]);
+            let own = format!("`{one}` is each of the group in turn, and a name without it is one's own");
+            let help = if declared.any(|known| known == first) {
+                format!("write `{one}.{asked}`: {own}")
+            } else {
+                format!("{own}; what is the same for all of them stands in an `if` before")
+            };
+            self.wrong(defect.help(help));
+        }
+        understood
+    }
+
     /// Writes `choose NAME in GROUP where .. least .. { } else { }`.
     pub(super) fn choose(&mut self, text: &str, choice: &Chosen) {
         let Chosen { name, group, among, order, body, otherwise } = choice;
@@ -410,12 +436,12 @@ impl Compiler<'_> {
         let next = self.emit(Op::Next { d: it, bits, to: 0 });
         let vars = self.vars.len();
         self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
-        let understood = among.as_ref().and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
+        let understood = among.as_ref().and_then(|among| self.of_member(text, name, among, Kind::Boolean));
         for jump in understood.map(|understood| self.unless(&understood.expression, &understood.places)).into_iter().flatten() {
             Code::retarget(&mut self.programs.code.ops[jump], start);
         }
         if let Some((most, order)) = order
-            && let Some(understood) = self.understand(text, order, Some(NUMBER), false)
+            && let Some(understood) = self.of_member(text, name, order, NUMBER)
         {
             let a = self.value(&understood);
             let worse = if *most { Operator::Less } else { Operator::Greater };
@@ -600,7 +626,9 @@ impl Compiler<'_> {
         let before = self.next;
         let mut failed = false;
         let mut vars: Vec<Var> = Vec::new();
-        for var in self.vars.iter().filter(|var| var.name == "self" || var.name == "target") {
+        // What is in use is in use in a routine too.
+        let in_use = |meaning: Meaning| matches!(meaning, Meaning::Thing(WITH, _));
+        for var in self.vars.iter().filter(|var| var.name == "self" || var.name == "target" || in_use(var.meaning)) {
             vars.push(Var { name: var.name.clone(), meaning: var.meaning });
         }
         for (takes, node) in takes.iter().zip(arguments) {
@@ -658,8 +686,7 @@ impl Compiler<'_> {
         let (path, vars) = (std::mem::replace(&mut self.path, format!("{path}.do")), std::mem::replace(&mut self.vars, vars));
         let rule = std::mem::replace(&mut self.rule, own);
         let next = self.next;
-        let (block, defects) = statement::statements(act);
-        self.report(defects);
+        let block = self.statements(act);
         self.stops.push(Vec::new());
         self.block(act, &block);
         self.land_stops();

@@ -35,7 +35,12 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("roll hit: 1d20\n", "roll hit: highest 1d20\n", &["`of` is missing", "highest 3 of 4d6"]),
     ("roll hit: 1d20\n", "roll hit: highest of quickness\n", &["are no dice", "dice stand here"]),
     ("roll hit: 1d20\n", "roll hit = 1d20\n", &["`:` is missing", "roll hit: 1d20 + to_hit"]),
-    ("roll hit: 1d20\n", "roll hit: 3d6 count 5\n", &["`..` is missing", "5d6 count 5.."]),
+    ("roll hit: 1d20\n", "roll hit: 3d6 count 5\n", &["`..` is missing", "5d6 count 5..", "`count 5..5` that face alone"]),
+    (
+        "roll hit: 1d20\n",
+        "roll hit: exploding 3d6 count 5..\n",
+        &["dice that explode cannot be counted", "repeat up to 6 while left > 0"],
+    ),
     ("roll hit: 1d20\n", "roll hit: advantage(1) of 1d20\n", &["`advantage` takes two"]),
     ("roll hit: 1d20\n", "roll hit: dice(3)\n", &["`dice` takes two"]),
     ("damage = \"1d6\"", "damage = \"1d\"", &["`1d` is not dice", "write for example `1d6`"]),
@@ -61,7 +66,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 count fumbles; stop", &["`{` is missing before `count`"]),
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 { count fumbles; stop", &["this brace is never closed"]),
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 { count fumbles; stop } }", &["this brace was never opened"]),
-    ("if hit == 1 { count fumbles; stop }", "if hit = 1 { count fumbles; stop }", &["`{` is missing before `=`"]),
+    ("if hit == 1 { count fumbles; stop }", "if hit = 1 { count fumbles; stop }", &["`{` is missing before `=`", "write `==`"]),
     (
         "if hit == 1 { count fumbles; stop }",
         "if hit == 1 { stop; count fumbles }",
@@ -99,6 +104,40 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("if hit == 1 { count fumbles; stop }", "if enemies.hp < 3 { stop }", &["of which of them?"]),
     ("if hit == 1 { count fumbles; stop }", "if any(enemies, hp < 3) { stop }", &["says nothing about `it`"]),
     ("if hit == 1 { count fumbles; stop }", "if it.hp < 3 { stop }", &["`it` is nobody here"]),
+    // Whose it is.
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "choose other in enemies where not it.is(target) { stop }",
+        &["`it` is nobody here", "called `other` here: `other.is`"],
+    ),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "choose other in enemies least hp { stop }",
+        &["`hp` says nothing about `other`", "write `other.hp`"],
+    ),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "each foe in enemies where hp > 2 { stop }",
+        &["`hp > 2` says nothing about `foe`", "write `foe.hp > 2`"],
+    ),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "each foe in enemies where hit > 2 { stop }",
+        &["`hit > 2` says nothing about `foe`", "stands in an `if` before"],
+    ),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "if count(target.fallen_allies, true) > 1 { stop }",
+        &["`target.fallen_allies` is not a group", "`number = \"count(fallen_allies, true)\"`", "`target.number`"],
+    ),
+    ("book.crit_face and", "crit_face and", &["there is no `crit_face`", "the book has it: `book.crit_face`"]),
+    ("target.parries -= 1", "target.parries =- 1", &["`=-` changes nothing", "write `-=`: `target.parries -= ..`"]),
+    ("target.parries -= 1", "target tell \"so\"", &["`tell` is not said of somebody", "leave `target` out"]),
+    ("roll hit: 1d20\n", "roll hit: d%\n", &["`d%` is written otherwise", "write `1d100`"]),
+    ("if hit == 1 {", "if roll 1d20 == 1 {", &["`{` is missing before", "write `roll name: 1d20`"]),
+    ("if hit == 1 {", "if target has stunned {", &["`{` is missing before `has`", "`target.has(stunned)`"]),
+    ("out = \"hp <= 0\"", "out = \"self has stunned\"", &["`has` is one too many here", "write `has(stunned)`"]),
+    ("if hit == 1 { count fumbles; stop }", "let all = 2", &["`all` means something else", "such as `all_`"]),
     // Routines.
     (
         "use harm(target, damage)",
@@ -157,12 +196,36 @@ fn all_mistakes_of_a_page_are_told_at_once() {
 }
 
 #[test]
+fn what_is_wrong_only_because_a_text_cannot_be_read_is_not_told() {
+    for (right, mistake) in [
+        ("roll damage: weapon.damage", "roll damage = weapon.damage"),
+        ("if hit == 1 {", "if hit = 1 {"),
+        ("do = \"\"\"\nroll hit", "do = \"\nroll hit"),
+    ] {
+        assert!(BRAWL.contains(right), "the game has no `{right}`");
+        let told = told_of(&BRAWL.replacen(right, mistake, 1));
+        assert_eq!((told.matches("error:").count(), told.matches("warning:").count()), (1, 0), "{mistake}: {told}");
+    }
+    let told = told_of(&BRAWL.replacen("do = \"\"\"\nroll hit", "do = \"\nroll hit", 1));
+    assert!(told.contains("several lines stand between three quotes"), "{told}");
+}
+
+#[test]
+fn who_can_do_nothing_without_being_asked_is_told_of() {
+    let healer = "[action.mend]\non = \"friend\"\nasked = true\ndo = \"target.hp += 1\"\n";
+    let told = told_of_scenario(&format!("{BRAWL}{healer}"), &duel("", "weapons = [{ name = \"club\" }]"));
+    assert!(told.contains("Ada can do nothing: `strike` is done with a weapon, and it has none"), "{told}");
+    assert!(!told.contains("Rob can do nothing"), "{told}");
+}
+
+#[test]
 fn mistakes_in_scenarios_are_told_by_the_words_of_the_page() {
     for (sheet, words) in [
         ("hp_mx = 3", &["unknown key `hp_mx`", "did you mean `hp_max`?"][..]),
         ("hp_max = 0", &["from 1 to 500"]),
         ("weapons = [{ name = \"club\", damge = \"1d4\" }]", &["unknown key `damge`", "did you mean `damage`?"]),
-        ("weapons = [{ damage = \"club\" }]", &["is not dice"]),
+        ("weapons = [{ damage = \"club\" }]", &["is not dice", "`\"6\"` is always 6"]),
+        ("weapons = [{ damage = 6 }]", &["must be dice in quotes", "write `\"6\"`"]),
         ("policy = \"brave\"", &["there is no policy `brave`"]),
     ] {
         let told = told_of_scenario(BRAWL, &duel(sheet, ""));

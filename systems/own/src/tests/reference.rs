@@ -156,6 +156,13 @@ fn every_limit_stands_in_the_reference() {
     holds("limits", &text);
 }
 
+#[test]
+fn every_name_that_is_taken_stands_in_the_reference() {
+    let taken = RESERVED.into_iter().chain(GROUPS.into_iter().filter(|group| !RESERVED.contains(group)));
+    let names = taken.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    holds("names", &format!("{names}.\n"));
+}
+
 /// Everything in a text that stands between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()

@@ -131,6 +131,23 @@ fn routines_take_somebody_and_numbers_and_change_what_they_are_given() {
 }
 
 #[test]
+fn what_is_in_use_is_in_use_in_routines_and_values_too() {
+    let page = "[stat]\nweapons = { list = \"weapon\" }\n[record.weapon]\nbonus = 1\n[state]\nhp = 50\nmark = 0\n\
+                [value]\nforce = \"weapon.bonus\"\n[turn]\nout = \"hp <= 0\"\n\
+                [action.act]\nwith = \"weapon\"\ndo = \"mark += force; use blow(target); mark += 100 * target.force\"\n\
+                [action.rest]\nwhen = \"false\"\ndo = \"use blow(target)\"\n\
+                [routine.blow]\ntakes = [\"whom\"]\ndo = \"whom.hp -= weapon.bonus\"\n";
+    let ada = "policy = \"own\"\nweapons = [{ name = \"one\" }, { name = \"five\", bonus = 5 }]";
+    let scenario =
+        duel(ada, "weapons = [{ name = \"two\", bonus = 2 }]") + "[policy.own]\naction = [{ do = \"act\", with = \"five\" }]\n";
+    let mut bench = Bench::script(page, &scenario, "");
+    bench.rounds(1);
+    assert_eq!((bench.see("Rob", "hp"), bench.see("Ada", "mark")), (45, 205));
+    // Of who strikes with the first, and of whoever is asked, it is the first.
+    assert_eq!((bench.see("Ada", "hp"), bench.see("Rob", "mark"), bench.see("Ada", "force")), (48, 102, 1));
+}
+
+#[test]
 fn statuses_last_so_many_turns_of_their_owner() {
     let more = "[status.dazed]\nturn = 'lost'\n[status.marked]\n";
     let mut bench =
