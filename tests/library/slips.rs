@@ -31,7 +31,10 @@ fn everybody(path: &Path, says: &str) -> Vec<String> {
     for (one, entry) in playable.engine.combatants().iter().zip(entries) {
         let name = entry.unwrap_or_else(|| one.name.clone());
         let set = format!("side.{}.{}.policy=clumsy", quoted(&sides[one.side.index()]), quoted(&name));
-        if !sets.contains(&set) {
+        // Whoever comes into a fight by what another one does stands in no file.
+        let with = [sets[0].clone(), set.clone()];
+        let stands = Raw::read(path, &[], &with).and_then(|raw| systems::of(&raw)?.load(&raw)).is_ok();
+        if stands && !sets.contains(&set) {
             sets.push(set);
         }
     }

@@ -24,7 +24,8 @@ const PAIR: &str = "format = 1\nsystem = \"page.toml\"\ntitle = \"A pair\"\n[[si
 /// What a search of a duel says.
 fn improved(actions: &str, arguments: &[&str]) -> Value {
     let folder = folder(&[("page.toml", &page(actions)), ("pair.toml", PAIR)]);
-    let all = [&["improve", "pair.toml", "--fights", "20000", "--no-report", "--format", "json"], arguments].concat();
+    let fights: &[&str] = if arguments.contains(&"--fights") { &[] } else { &["--fights", "20000"] };
+    let all = [&["improve", "pair.toml", "--no-report", "--format", "json"], fights, arguments].concat();
     serde_json::from_str(&runs(folder.path(), &all)).expect("JSON")
 }
 
