@@ -349,8 +349,8 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
         for number in open.into_iter().zip(told).filter_map(|(number, told)| told.then_some(number)) {
             found += 1;
             if found <= listed {
-                bar.clear();
-                output::show(&format!("  --fight {number:<digits$}  {}\n", brief(&layout.catalogue, player.play(number))))?;
+                let line = format!("  --fight {number:<digits$}  {}\n", brief(&layout.catalogue, player.play(number)));
+                bar.aside(|| output::show(&line))?;
             }
             if last == Some(found) {
                 looked = number + 1;

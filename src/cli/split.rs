@@ -76,7 +76,7 @@ pub fn split(arguments: &StudyArguments, changes: &[Change], order: Order<'_>) -
         let files = other.read()?.files();
         files.into_iter().for_each(|file| {
             if !studies.read.files.contains(&file) {
-                studies.read.files.push(file)
+                studies.read.files.push(file);
             }
         });
     }

@@ -137,10 +137,9 @@ fn two_versions_of_a_fight_stand_beside_each_other_from_where_they_part() {
     let harder = tell(&["--set", "combatant.goblin.hp_max=60"]);
     assert!(harder.contains("As it is, ") && harder.contains("They part in "), "{harder}");
     assert!(harder.contains("lines: the same in both)"), "the beginning is folded: {harder}");
-    assert!(
-        harder.lines().any(|line| line.contains(" | ")) && harder.lines().all(|line| line.chars().count() <= 100),
-        "{harder}"
-    );
+    // Sentences stay whole where there is no terminal; what stands beside each other never takes more than 100 letters.
+    let rows: Vec<&str> = harder.lines().filter(|line| line.contains(" | ")).collect();
+    assert!(rows.len() > 2 && rows.iter().all(|row| row.chars().count() <= 100), "{harder}");
     let json: serde_json::Value =
         serde_json::from_str(&tell(&["--set", "combatant.goblin.hp_max=60", "--format", "json"])).expect("it is JSON");
     let alike = json["course_parts"]["alike"].as_u64().expect("they part") as usize;
