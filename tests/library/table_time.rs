@@ -51,7 +51,7 @@ fn every_scenario_of<S: RuleSet>() {
                 _ => false,
             });
             assert_eq!(values[dice], all.count() as i64, "{told}: every die is one");
-            let choice = values[purposes[Purpose::Choice as usize]];
+            let choice = values[purposes[Purpose::Choice.place()]];
             assert_eq!(purposes.iter().map(|&place| values[place]).sum::<i64>(), values[dice] + choice, "{told}");
             assert!(values[rolls] <= values[dice] && (values[rolls] > 0) == (values[dice] > 0), "{told}");
             assert!((0..=values[turns]).contains(&values[idle_turns]), "{told}: {} of {}", values[idle_turns], values[turns]);

@@ -174,6 +174,7 @@ fn facts(sides: Vec<String>, combatants: Vec<Fighter>) -> Facts {
         lines: None,
         notable: Vec::new(),
         expectations: Vec::new(),
+        sharpened: Vec::new(),
         blocks: Vec::new(),
         questions: Vec::new(),
         files: Vec::new(),

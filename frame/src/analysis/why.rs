@@ -285,7 +285,7 @@ struct Sum {
 
 /// The dice that are taken together, each lot once.
 struct Lots {
-    lots: Vec<Lot>,
+    each: Vec<Lot>,
     /// By division, the place of the lot of each group.
     places: Vec<Vec<usize>>,
     /// The purposes of all rolls that can happen.
@@ -303,7 +303,7 @@ impl Lots {
             })
         };
         let places = divisions.iter().map(|groups| groups.iter().map(|group| place(&group.lot)).collect()).collect();
-        Lots { lots, places, purposes: purposes.to_vec() }
+        Lots { each: lots, places, purposes: purposes.to_vec() }
     }
 }
 
@@ -330,7 +330,7 @@ impl Luck {
         let lots = Lots::of(&divisions, arm.loaded.purposes());
         let readers = readers(&arm.layout.catalogue, outcomes, keys, matching);
         let metrics: Vec<usize> = readers.iter().map(|reader| reader.metric).collect();
-        let redraw = Redraw { arm, lots: &lots.lots, metrics: &metrics };
+        let redraw = Redraw { arm, lots: &lots.each, metrics: &metrics };
         let empty = || Sum::empty(&readers, &lots);
         let add = |sum: &mut Sum, deal: &Deal| sum.add(&readers, &lots, deal);
         let (mut sum, mut from) = (empty(), 0);
@@ -377,10 +377,10 @@ impl Sum {
         let counts = |reader: &Reader<'_>| {
             let trio = if reader.read == Read::Amount { Trio::amount() } else { Trio::event() };
             let divisions = vec![Trio::amount(); lots.places.len()];
-            Counts { lots: vec![trio; lots.lots.len()], divisions, absent: 0, too_large: false }
+            Counts { lots: vec![trio; lots.each.len()], divisions, absent: 0, too_large: false }
         };
         let outcomes = readers.iter().map(counts).collect();
-        Sum { outcomes, drew: vec![false; lots.lots.len()], fights: 0, played: 0 }
+        Sum { outcomes, drew: vec![false; lots.each.len()], fights: 0, played: 0 }
     }
 
     /// Adds a fight number.

@@ -260,9 +260,12 @@ mod tests {
 
     #[test]
     fn a_named_roll_has_the_same_dice_whatever_others_there_are() {
-        static FIRST: Roll = Roll { purpose: Purpose::Named { place: 0, name: "parry" }, what: "parry", rule: "", looks_up: false };
-        static SECOND: Roll = Roll { purpose: Purpose::Named { place: 1, name: "attack" }, what: "attack", rule: "", looks_up: false };
-        static ALONE: Roll = Roll { purpose: Purpose::Named { place: 0, name: "attack" }, what: "attack", rule: "X", looks_up: false };
+        static FIRST: Roll =
+            Roll { purpose: Purpose::Named { place: 0, name: "parry" }, what: "parry", rule: "", looks_up: false };
+        static SECOND: Roll =
+            Roll { purpose: Purpose::Named { place: 1, name: "attack" }, what: "attack", rule: "", looks_up: false };
+        static ALONE: Roll =
+            Roll { purpose: Purpose::Named { place: 0, name: "attack" }, what: "attack", rule: "X", looks_up: false };
         let identities = [identity("A", 1), identity("B", 1)];
         let both = [FIRST.purpose, SECOND.purpose];
         let (mut one, mut other) = (Streams::of(5, &identities, &both), Streams::of(5, &identities, &[ALONE.purpose]));

@@ -299,19 +299,7 @@ impl Layout {
             let mut catalogue = Catalogue { rosters, ..block.clone() };
             let all = Sides::all(loaded.sides.len());
             keep_victors(&mut catalogue.metrics[winner].scale, loaded.plan.relations.victors(all), loaded.sides.len());
-            return Layout {
-                block: block.metrics.len(),
-                catalogue,
-                questions: Vec::new(),
-                day: None,
-                caused: Caused::new(loaded),
-                seconds: Seconds::default(),
-                foreseen: Vec::new(),
-                late: Late::new(loaded),
-                followed_from: None,
-                victors: victors(loaded),
-                bystanders: bystanders(loaded),
-            };
+            return Layout::of(loaded, catalogue);
         }
         let mut catalogue = Catalogue { rosters, named: block.named.clone(), ..Catalogue::default() };
         let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
@@ -379,21 +367,23 @@ impl Layout {
             along: go_on,
             kept: Vec::new(),
         };
-        let late = Late::new(loaded);
-        let (block, victors, bystanders) = (block.metrics.len(), victors(loaded), bystanders(loaded));
-        let caused = Caused::new(loaded);
+        Layout { day: Some(day), ..Layout::of(loaded, catalogue) }
+    }
+
+    /// The layout of one fight whose metrics these are, with nothing that somebody asked for.
+    fn of<R: Rules>(loaded: &Loaded<R>, catalogue: Catalogue) -> Self {
         Layout {
-            block,
+            block: loaded.rules.catalogue().metrics.len(),
             catalogue,
             questions: Vec::new(),
-            day: Some(day),
-            caused,
+            day: None,
+            caused: Caused::new(loaded),
             seconds: Seconds::default(),
             foreseen: Vec::new(),
-            late,
+            late: Late::new(loaded),
             followed_from: None,
-            victors,
-            bystanders,
+            victors: victors(loaded),
+            bystanders: bystanders(loaded),
         }
     }
 
