@@ -117,7 +117,7 @@ impl Kind {
             },
             Kind::Dice { .. } => "dice such as 2d6".to_owned(),
             Kind::Word(words) => words.join(", "),
-            Kind::Flag => "true or false; alone, true".to_owned(),
+            Kind::Flag => "true, false; alone it is true".to_owned(),
             Kind::Text(words) => words.to_owned(),
             Kind::Range { least, most } => format!("{least}..{most}, or a part of it"),
             Kind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),
