@@ -52,7 +52,7 @@ fn one(text: &str) -> Result<(String, u32), String> {
     let (name, seconds) = text.split_once('=').ok_or_else(|| format!("`{text}` is no NAME=SECONDS, such as roll=5"))?;
     let name = name.trim();
     if Seconds::default().of(name).is_none() {
-        let near = nearest(name, Seconds::NAMES.into_iter()).map(|near| format!("; did you mean `{near}`?"));
+        let near = nearest(name, Seconds::NAMES).map(|near| format!("; did you mean `{near}`?"));
         let all = || format!("; there are {}", Seconds::NAMES.join(", "));
         return Err(format!("nothing at the table is called `{name}`{}", near.unwrap_or_else(all)));
     }

@@ -188,7 +188,7 @@ fn the_order_of_the_file_changes_nothing_on_any_page() {
             sides.chain(people).collect::<BTreeMap<String, f64>>()
         };
         let alike = |one: f64, other: f64, what: &str| {
-            let mean = (one + other) / 2.0 / FIGHTS as f64;
+            let mean = f64::midpoint(one, other) / FIGHTS as f64;
             let sigma = (2.0 * FIGHTS as f64 * mean * (1.0 - mean)).sqrt();
             assert!((one - other).abs() <= 5.0 * sigma, "{}, {what}: {one} and {other} of {FIGHTS}", path.display());
         };

@@ -229,7 +229,7 @@ impl ImproveReport {
             Some(gain.estimate - gain.low)
         });
         let low = self.search.gained - below.map(|below| below * below).sum::<f64>().sqrt();
-        (low > fresh.high).then(|| (self.search.gained - fresh.estimate) * 100.0)
+        (low > fresh.high).then_some((self.search.gained - fresh.estimate) * 100.0)
     }
 
     /// The answers in sentences.

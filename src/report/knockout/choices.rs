@@ -108,7 +108,7 @@ impl Played {
 }
 
 /// A share of fights as a figure.
-fn share(evidence: Evidence, after: bool, level: Level) -> String {
+fn share(evidence: &Evidence, after: bool, level: Level) -> String {
     let interval = if after { evidence.after(level) } else { evidence.before(level) };
     interval.map_or_else(
         || "-".to_owned(),
@@ -153,13 +153,13 @@ impl ChoicesReport {
     /// The sentence for players.
     fn first_sentence(&self, played: &Played) -> Option<String> {
         let level = self.level();
-        let now = share(played.as_it_is()?, false, level);
-        let random = played.random.map(|evidence| format!("{} where it decides at random", share(evidence, true, level)));
+        let now = share(&played.as_it_is()?, false, level);
+        let random = played.random.map(|evidence| format!("{} where it decides at random", share(&evidence, true, level)));
         let better = |evidence: &Evidence| evidence.difference(level).is_some_and(|moved| moved.low > 0.0);
         let default = played.default.filter(better);
         let default =
-            default.map(|evidence| format!("{} where it leaves everything to the rules", share(evidence, true, level)));
-        let best = played.best.map(|evidence| format!("{} by the best play that was found", share(evidence, true, level)));
+            default.map(|evidence| format!("{} where it leaves everything to the rules", share(&evidence, true, level)));
+        let best = played.best.map(|evidence| format!("{} by the best play that was found", share(&evidence, true, level)));
         let others: Vec<String> = random.into_iter().chain(default).chain(best).collect();
         let others = if others.is_empty() { String::new() } else { format!(", {}", listed(&others)) };
         Some(format!("{} in {now} of fights{others}", capitalised(&played.wish())))
@@ -238,9 +238,9 @@ impl ChoicesReport {
         let rows = self.played.iter().flat_map(|played| {
             let as_it_is = played
                 .as_it_is()
-                .map(|evidence| vec![named(played, "as it is played"), share(evidence, false, level), "-".to_owned()]);
+                .map(|evidence| vec![named(played, "as it is played"), share(&evidence, false, level), "-".to_owned()]);
             let wholes = played.wholes().into_iter().map(|(name, evidence)| {
-                vec![named(played, name), share(evidence, true, level), points(evidence.difference(level))]
+                vec![named(played, name), share(&evidence, true, level), points(evidence.difference(level))]
             });
             as_it_is.into_iter().chain(wholes).collect::<Vec<_>>()
         });

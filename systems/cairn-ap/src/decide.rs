@@ -309,13 +309,13 @@ pub fn every(fighter: &Fighter) -> Options<Intent> {
             Do::Attack | Do::Sweep => options.add_each(act.word(), "weapon", weapons(), |weapon| Intent {
                 weapon: Some(weapon),
                 strikes: false,
-                ..intent.clone()
+                ..intent
             }),
             Do::Cast => {
-                options.add_each(act.word(), "spell", spells.clone(), |spell| Intent { spell: Some(spell), ..intent.clone() });
+                options.add_each(act.word(), "spell", spells.clone(), |spell| Intent { spell: Some(spell), ..intent });
             }
             Do::Item => {
-                options.add_each(act.word(), "item", things.clone(), |item| Intent { item: Some(item), ..intent.clone() });
+                options.add_each(act.word(), "item", things.clone(), |item| Intent { item: Some(item), ..intent });
             }
             _ => options.add(act.word(), intent),
         }

@@ -140,7 +140,7 @@ pub fn every(fighter: &Fighter) -> Options<Intent> {
         let intent = Intent::plain(act);
         match act {
             Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop => {
-                options.add_each(act.word(), "weapon", weapons(), |weapon| Intent { weapon: Some(weapon), ..intent.clone() });
+                options.add_each(act.word(), "weapon", weapons(), |weapon| Intent { weapon: Some(weapon), ..intent });
             }
             _ => options.add(act.word(), intent),
         }

@@ -502,8 +502,6 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let told = measure::told(page);
     let (catalogue, metrics_of_state) = measure::catalogue(page, &sides, &combatants, &told, &programs.counters);
     let lineup = plan.lineup(&enlisted, |one| one.side, sides.len());
-    let status_cell = |index: usize| (page.states.len() + index) as u8;
-    let again = |when: Again| (0..).zip(&page.states).filter(move |(_, state)| state.again == when).map(|(cell, _)| cell);
     let random_target = intern::roll("random target", "target", Purpose::Choice);
     let tie = intern::roll("tied initiative", "order", Purpose::Initiative);
     let struck = intern::roll("struck by a hazard", "hazard", Purpose::Rest);
@@ -525,19 +523,11 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         hazards,
         order: OrderFacts { by: page.order.by, each: page.order.each, high: page.order.high },
         rounds_max: programs.rounds_max as u16,
-        pool: page
-            .turn
-            .pool
-            .as_ref()
-            .and_then(|pool| page.states.iter().position(|state| state.name == *pool))
-            .map(|cell| cell as u8),
+        pool: pool(page),
         health: measure::health(page).map(|(cell, _)| cell),
-        again: [again(Again::Round).collect(), again(Again::Turn).collect(), again(Again::Fight).collect()],
+        again: [Again::Round, Again::Turn, Again::Fight].map(|when| again(page, when)),
         statuses_end: programs.code.ops.iter().any(|op| matches!(op, code::Op::Gain { .. })),
-        losing: (0..page.statuses.len())
-            .filter(|index| page.statuses[*index].text.turn == TurnOfStatus::Lost)
-            .map(status_cell)
-            .collect(),
+        losing: losing(page),
         purposes: purposes(&programs, [random_target, tie], Some(struck).filter(|_| !page.hazards.is_empty())),
         random_target,
         tie,
@@ -549,6 +539,23 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     };
     core.settle_morning();
     Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+}
+
+/// The state that actions of a turn are paid from, by its place.
+fn pool(page: &Page) -> Option<u8> {
+    let pool = page.turn.pool.as_ref()?;
+    page.states.iter().position(|state| state.name == *pool).map(|cell| cell as u8)
+}
+
+/// The states that begin anew at such a time, by their places.
+fn again(page: &Page, when: Again) -> Vec<u8> {
+    (0..).zip(&page.states).filter(|(_, state)| state.again == when).map(|(place, _)| place).collect()
+}
+
+/// The statuses whose holders lose their turns, by their places behind the states.
+fn losing(page: &Page) -> Vec<u8> {
+    let places = (page.states.len()..).zip(&page.statuses);
+    places.filter(|(_, status)| status.text.turn == TurnOfStatus::Lost).map(|(place, _)| place as u8).collect()
 }
 
 /// The purposes of all rolls that can happen: those of the statements, and those of the rules around them.

@@ -13,7 +13,7 @@ use self::names::{Meaning, Var};
 use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
 use super::intern;
 use super::page::{EVENTS, Page, Sort, expression};
-use super::text::{ActionText, OrderBy, Usually, Whom};
+use super::text::{ActionText, Usually, Whom};
 use frame::dice::Purpose;
 use frame::policy::statement::{self, Block};
 use frame::policy::{Defect, Expression, Kind, Segment};

@@ -221,12 +221,18 @@ impl Sight<'_> {
         if page.statuses.iter().any(|status| status.name == word) {
             return Err(Defect::new(span, format!("`{word}` is a status")).help(format!("write `has({word})`")));
         }
+        Err(self.unknown(word, span))
+    }
+
+    /// The defect of a name that no combatant has.
+    fn unknown(&self, word: &str, span: Range<usize>) -> Defect {
+        let page = self.page;
         let defect = Defect::new(span, format!("there is no `{word}`"));
         if let "yes" | "no" = word {
-            return Err(defect.help(format!("write `{}`", word == "yes")));
+            return defect.help(format!("write `{}`", word == "yes"));
         }
         let holder = page.records.iter().find(|record| record.fields.iter().any(|field| field.name == word));
-        Err(if let Some(record) = holder {
+        if let Some(record) = holder {
             defect.help(format!("a {0} has it: `{0}.{word}`", record.name))
         } else if page.book.iter().any(|number| number.name == word) {
             defect.help(format!("the book has it: `book.{word}`"))
@@ -234,7 +240,29 @@ impl Sight<'_> {
             defect.help(format!("it is a ruling: `rulings.{word}`"))
         } else {
             defect.advise(word, self.known())
-        })
+        }
+    }
+
+    /// The defect of a name of somebody who is not there: a target without one, a member outside of a group.
+    fn nobody(&self, segments: &[Segment]) -> Option<Defect> {
+        let span = segments[0].span.clone();
+        let of_group = "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn";
+        match segments[0].text {
+            "target" => {
+                Some(Defect::new(span, "there is no `target` here").help("an action has one where its `on` is somebody"))
+            }
+            "it" => {
+                let help = match (self.member, &segments[1..]) {
+                    (Some(member), [what, ..]) => {
+                        format!("each of the group is called `{member}` here: `{member}.{}`", what.text)
+                    }
+                    (Some(member), []) => format!("each of the group is called `{member}` here"),
+                    (None, _) => of_group.to_owned(),
+                };
+                Some(Defect::new(span, "`it` is nobody here").help(help))
+            }
+            _ => None,
+        }
     }
 
     /// The answer of somebody's policy to a decision.
@@ -449,24 +477,8 @@ impl Scope for Sight<'_> {
             }
             _ => {}
         }
-        match first {
-            "target" => {
-                return Err(Defect::new(segments[0].span.clone(), "there is no `target` here")
-                    .help("an action has one where its `on` is somebody"));
-            }
-            "it" => {
-                let help = match (self.member, &segments[1..]) {
-                    (Some(member), [what, ..]) => {
-                        format!("each of the group is called `{member}` here: `{member}.{}`", what.text)
-                    }
-                    (Some(member), []) => format!("each of the group is called `{member}` here"),
-                    (None, _) => {
-                        "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn".to_owned()
-                    }
-                };
-                return Err(Defect::new(segments[0].span.clone(), "`it` is nobody here").help(help));
-            }
-            _ => {}
+        if let Some(defect) = self.nobody(segments) {
+            return Err(defect);
         }
         if self.page.records.iter().any(|record| record.name == first) && segments.len() > 1 && self.first_of(first).is_none() {
             let defect = Defect::new(segments[0].span.clone(), format!("there is no `{first}` here"));
