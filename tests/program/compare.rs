@@ -214,7 +214,7 @@ fn margins_and_levels_are_the_designers() {
 #[test]
 fn ratios_of_totals_are_compared_like_everything_else() {
     let folder = folder(&[("a.toml", DUEL), ("b.toml", &DUEL.replace("1d6", "1d10"))]);
-    let change = ["a.toml", "b.toml", "--fights", "4000", "--all"];
+    let change = ["a.toml", "b.toml", "--fights", "8000", "--all"];
     let with = |more: &[&str]| compared(folder.path(), &[&change[..], more].concat());
     let csv = with(&["--format", "csv"]);
     assert_eq!(
@@ -227,7 +227,7 @@ fn ratios_of_totals_are_compared_like_everything_else() {
     let json: serde_json::Value = serde_json::from_str(&with(&["--format", "json"])).expect("JSON");
     let outcomes = json["outcomes"].as_array().expect("outcomes");
     let ratio = outcomes.iter().find(|outcome| outcome["outcome"] == "Lea.damage_per_blow").expect("it is compared");
-    assert_eq!((ratio["kind"].as_str(), ratio["unit"].as_str(), ratio["n"].as_u64()), (Some("ratio"), Some("HP"), Some(4000)));
+    assert_eq!((ratio["kind"].as_str(), ratio["unit"].as_str(), ratio["n"].as_u64()), (Some("ratio"), Some("HP"), Some(8000)));
     // 3.5 by a die of six, 5.5 by one of ten; criticals and the like move both.
     let difference = &ratio["difference"];
     let [low, high] = ["low", "high"].map(|limit| difference[limit].as_f64().expect("a number"));

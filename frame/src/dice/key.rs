@@ -40,11 +40,15 @@ const fn hash(begin: u64, name: &str) -> u64 {
     hash
 }
 
+/// The number of a purpose with a name, which tells it apart from others of the kind. It never changes: slips, which came later, have it too,
+/// and no name.
+const NAMED: usize = 7;
+
 /// The part of a key that stays the same from fight to fight: seed, combatant and purpose. A purpose with a name is told apart by that
 /// name and not by its place, so that another roll more or less shifts no luck.
 #[must_use]
 pub const fn stream_key(seed: u64, identity: u64, purpose: Purpose) -> u64 {
-    let number = if let Purpose::Named { .. } = purpose { Purpose::COUNT } else { purpose.place() };
+    let number = if let Purpose::Named { .. } = purpose { NAMED } else { purpose.place() };
     let tag = (identity << 8) | number as u64;
     let key = mix(seed ^ mix(tag.wrapping_add(GOLDEN)));
     if let Purpose::Named { name, .. } = purpose { mix(key.wrapping_add(hash(GOLDEN, name))) } else { key }

@@ -29,7 +29,7 @@ fn an_unknown_or_missing_system_lists_the_known_ones() {
       |          ^^^^^^^
       |
       = help: did you mean `vogt`?
-      = help: known: `vogt`, `heimr`, `duel`
+      = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
 
     sparring: 1 error
     "#);
@@ -40,7 +40,7 @@ fn an_unknown_or_missing_system_lists_the_known_ones() {
     1 | system = "chess"
       |          ^^^^^^^
       |
-      = help: known: `vogt`, `heimr`, `duel`
+      = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
 
     sparring: 1 error
     "#);
@@ -51,7 +51,7 @@ fn an_unknown_or_missing_system_lists_the_known_ones() {
     1 | system = 3
       |          ^
       |
-      = help: known: `vogt`, `heimr`, `duel`
+      = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
 
     sparring: 1 error
     "#);
@@ -63,7 +63,7 @@ fn an_unknown_or_missing_system_lists_the_known_ones() {
       | ^
       |
       = help: write `system = "..."`
-      = help: known: `vogt`, `heimr`, `duel`
+      = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
 
     sparring: 1 error
     "#);

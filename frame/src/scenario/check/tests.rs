@@ -23,7 +23,7 @@ fn an_unknown_key_has_a_suggestion_and_its_meant_key_is_not_missing() {
       | ^^^^^^
       |
       = help: did you mean `system`?
-      = help: allowed: `format`, `system`, `title`, `about`, `include`, `book`, `rulings`, `arena`, `combatant`, `policy`, `side`, `day`, `on_defeat`, `reinforcements`, `metric`, `expect`
+      = help: allowed: `format`, `system`, `title`, `about`, `include`, `book`, `rulings`, `arena`, `combatant`, `policy`, `side`, `day`, `on_defeat`, `reinforcements`, `seconds`, `metric`, `expect`
 
     sparring: 1 error
     "#);

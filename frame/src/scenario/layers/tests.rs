@@ -157,7 +157,7 @@ fn a_patch_says_only_what_can_be_patched() {
       |  ^^^^^^
       |
       = help: did you mean `arena`?
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`, `about`, `arena`, `side`, `day`, `on_defeat`, `reinforcements`, `expect`
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`, `about`, `arena`, `side`, `day`, `on_defeat`, `reinforcements`, `seconds`, `expect`
 
     sparring: 1 error
     "#);
