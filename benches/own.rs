@@ -37,7 +37,7 @@ struct Workload {
 }
 
 const LADDER: Workload = Workload { file: "own/ladder-mirror.toml", checksum: 0x6af2_5dd8_0fe6_ae89 };
-const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0x3674_417d_64f5_f238 };
+const TWENTY: Workload = Workload { file: "own/twenty.toml", checksum: 0xf108_a902_f626_839f };
 
 /// What can be played.
 struct Fights<R: Rules> {
