@@ -2,7 +2,6 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::decisions::decisions;
 use crate::cli::many::Studies;
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output::in_short;
@@ -40,6 +39,13 @@ pub struct KnockoutArguments {
     /// With `--of decisions`: search the best way to play too, as `improve` does; so many policies are tried at the most.
     #[arg(long, value_name = "TRIES", num_args = 0..=1, default_missing_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub improve: Option<u32>,
+}
+
+impl KnockoutArguments {
+    /// True if the [decisions](crate::cli::decisions) of a side are looked at.
+    pub fn is_of_decisions(&self) -> bool {
+        self.of == [Kind::Decisions]
+    }
 }
 
 /// Kinds of things that are taken away.
@@ -90,10 +96,7 @@ type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 /// Plays a scenario with and without each thing that can be taken away, and reports the differences.
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     if arguments.of.contains(&Kind::Decisions) {
-        if arguments.of.len() > 1 {
-            return Err(Failure::Usage("decisions are looked at alone: --of decisions, without another --of".into()));
-        }
-        return decisions(arguments);
+        return Err(Failure::Usage("decisions are looked at alone: --of decisions, without another --of".into()));
     }
     if let Some(option) = arguments.whose.as_ref().map(|_| "--whose").or(arguments.improve.map(|_| "--improve")) {
         return Err(Failure::Usage(format!("{option} is for --of decisions")));

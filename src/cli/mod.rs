@@ -184,6 +184,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Ask(arguments) => ask::ask(arguments),
         Verb::Sweep(arguments) => sweep::sweep(arguments),
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
+        Verb::Knockout(arguments) if arguments.is_of_decisions() => decisions::decisions(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Matchup(arguments) => matchup::matchup(arguments),
         Verb::Chances(arguments) => chances::chances(arguments),

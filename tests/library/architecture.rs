@@ -438,8 +438,9 @@ const AFTER_RULES: [&str; 2] = ["odds", "profile"];
 const DOORS: [(&str, &str, &str); 1] = [("cairn-ap", "inventory", "decide")];
 /// Where the rules of a core go round: an action sets off what others have held or readied, and that is an action again. The
 /// functions of one room by which that happens are the one way by which calls may lead back to where they came from; the page
-/// of the core names them.
-const WAYS_ROUND: [(&str, &str, &[&str]); 2] = [
+/// of the core names them. In `injury-d20` a decision that slips asks what could be carried out, which is tried in a copy.
+const WAYS_ROUND: [(&str, &str, &[&str]); 3] = [
+    ("injury-d20", "act", &["offers"]),
     ("cairn-ap", "held", &["before_attack", "after_attack"]),
     (
         "heimr",
