@@ -222,7 +222,10 @@ pub fn html(
         let plots = if many && part.is_some() { &[] } else { plots };
         chapter(reading, part, rounds, tables, plots)
     };
-    let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).map(stats).collect();
+    let few = facts.blocks.len() <= PORTRAITS_MOST;
+    let of_side = |side: usize| {
+        facts.blocks.iter().filter(move |block| block.side.index() == side).map(|block| stats(block, few)).collect()
+    };
     let mut steps = Vec::new();
     for stairs in stairs {
         let table = stairs.table.as_ref().map(|table| shown(table, ""));
@@ -291,13 +294,16 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
     same.then_some(rest)
 }
 
-/// Sets apart of a block what a portrait shows: its pools, the attack and the defence that come first.
-fn stats<'b>(block: &'b Block) -> Stats<'b> {
-    let leads = |topic: Topic| block.profile.iter().position(|line| line.topic == topic);
+/// Blocks that fit a page with their weapons and armor; of more, only the pools are shown unfolded.
+const PORTRAITS_MOST: usize = 6;
+
+/// Sets apart of a block what a portrait shows: its pools, and where there are few the attack and the defence that come first.
+fn stats(block: &Block, few: bool) -> Stats<'_> {
+    let leads = |topic: Topic| block.profile.iter().position(|line| few && line.topic == topic);
     let shown = [leads(Topic::Attack), leads(Topic::Defence)];
     let lines = block.profile.iter().enumerate();
     let (first, rest): (Vec<_>, Vec<_>) = lines.partition(|(at, line)| line.topic == Topic::Pool || shown.contains(&Some(*at)));
-    let lines = |lines: Vec<(usize, &'b Line)>| lines.into_iter().map(|(_, line)| line).collect();
+    let lines = |lines: Vec<(usize, _)>| lines.into_iter().map(|(_, line)| line).collect();
     Stats { block, first: lines(first), rest: lines(rest) }
 }
 
