@@ -13,7 +13,7 @@ use crate::code::{ASKED, FREE, OPERATIONS_MOST};
 use crate::compile::names::{FUNCTIONS, PARTS};
 use crate::compile::rolls::{EXPLOSIONS_MOST, KINDS_MOST};
 use crate::compile::{CALLS_DEEP_MOST, COUNTERS_MOST, GROUPS, REPEATS_MOST, ROUNDS_MOST, STEPS_MOST};
-use crate::machine::ACTIONS_MOST;
+use crate::machine::rounds::ACTIONS_MOST;
 use crate::page::{CELLS, EVENTS, FIELD_KEYS, MOST, RESERVED, STATE_KEYS, TAKES_MOST, VALUE_KEYS, schema};
 use crate::state::COUNTED_ACTIONS;
 use frame::dice::Slot;
