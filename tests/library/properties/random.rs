@@ -84,6 +84,18 @@ impl Random {
     }
 }
 
+/// Slips of policies: now and then, and in every decision.
+pub fn slips() -> Given {
+    let chance = prop_oneof![12 => Just(Json::Null), 1 => select(vec![0.1, 0.5, 1.0]).prop_map(Json::from)];
+    Given::from([("PolicyText.slips", chance.boxed()), ("PolicyText.slips_in", Just(Json::Null).boxed())])
+}
+
+/// The lists of a policy by a schema, in its order: its keys but for those of slips.
+pub fn lists(schema: &Json) -> Vec<&str> {
+    let keys = schema["$defs"]["PolicyText"]["properties"].as_object().expect("a policy is a table").keys();
+    keys.map(String::as_str).filter(|key| !slips().contains_key(format!("PolicyText.{key}").as_str())).collect()
+}
+
 /// The words that a schema allows.
 pub fn words(schema: &Json) -> Vec<String> {
     let lists = schema["oneOf"].as_array().into_iter().flatten().chain([schema]);

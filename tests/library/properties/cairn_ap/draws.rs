@@ -15,7 +15,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
 
 use crate::properties::conditions::Conditions;
-use crate::properties::random::{Given, Random};
+use crate::properties::random::{Random, lists, slips};
 
 /// Dice of objects: one die each.
 const OBJECTS: [&str; 7] = ["1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "1d20"];
@@ -25,10 +25,9 @@ const DICE: [&str; 6] = ["1d4", "1d6", "2d6", "3d6", "1d3", "0"];
 /// Everything of a scenario of `cairn-ap`, ready to be drawn.
 pub fn random() -> Random {
     let reference = CairnAp::reference();
-    let mut random = Random { schema: schema::<CairnAp>(), given: Given::new() };
+    let mut random = Random { schema: schema::<CairnAp>(), given: slips() };
     let decisions: Vec<&str> = reference.decisions.iter().map(|(name, _)| name.as_str()).collect();
-    let lists = random.schema["$defs"]["PolicyText"]["properties"].as_object().expect("a policy is a table");
-    let mut known: Vec<&str> = lists.keys().map(String::as_str).collect();
+    let mut known = lists(&random.schema);
     let mut named = decisions;
     known.sort_unstable();
     named.sort_unstable();

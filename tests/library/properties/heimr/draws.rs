@@ -15,7 +15,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 
 use crate::properties::conditions::Conditions;
-use crate::properties::random::{Given, Random};
+use crate::properties::random::{Random, slips};
 
 /// Everything of a scenario of `heimr`, ready to be drawn. In a mirror nothing depends on who is called what.
 pub fn random(mirror: bool) -> Random {
@@ -23,7 +23,7 @@ pub fn random(mirror: bool) -> Random {
     if mirror {
         reference.observables.retain(|entry| !entry.name.starts_with("is("));
     }
-    let mut random = Random { schema: schema::<Heimr>(), given: Given::new() };
+    let mut random = Random { schema: schema::<Heimr>(), given: slips() };
     random.given.extend(tables());
     random.given.extend(numbers());
     random.given.extend(sheets());

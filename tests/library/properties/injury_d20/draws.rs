@@ -14,7 +14,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
 
 use crate::properties::conditions::Conditions;
-use crate::properties::random::{Given, Random};
+use crate::properties::random::{Random, lists, slips};
 
 /// Kinds of combatants.
 const KINDS: [&str; 3] = ["human", "elf", "ogre"];
@@ -25,9 +25,8 @@ pub const PARTS: [&str; 13] =
 /// Everything of a scenario of `injury-d20`, ready to be drawn.
 pub fn random() -> Random {
     let reference = InjuryD20::reference();
-    let mut random = Random { schema: schema::<InjuryD20>(), given: Given::new() };
-    let lists = random.schema["$defs"]["PolicyText"]["properties"].as_object().expect("a policy is a table");
-    let mut known: Vec<&str> = lists.keys().map(String::as_str).collect();
+    let mut random = Random { schema: schema::<InjuryD20>(), given: slips() };
+    let mut known = lists(&random.schema);
     let mut named: Vec<&str> = reference.decisions.iter().map(|(name, _)| name.as_str()).collect();
     known.sort_unstable();
     named.sort_unstable();

@@ -16,7 +16,7 @@ use vogt::book::Book;
 use vogt::sheet::Status;
 
 use crate::properties::conditions::Conditions;
-use crate::properties::random::{Given, Random};
+use crate::properties::random::{Random, lists, slips};
 
 /// Damage types; the statuses make all of them known to every scenario.
 const TYPES: [&str; 5] = ["blunt", "slash", "stab", "fire", "lightning"];
@@ -28,10 +28,9 @@ const OWN: [&str; 1] = [""];
 /// Everything of a scenario of `vogt`, ready to be drawn.
 pub fn random() -> Random {
     let reference = Vogt::reference();
-    let mut random = Random { schema: schema::<Vogt>(), given: Given::new() };
+    let mut random = Random { schema: schema::<Vogt>(), given: slips() };
     let decisions: Vec<&str> = reference.decisions.iter().map(|(name, _)| name.as_str()).collect();
-    let lists = random.schema["$defs"]["PolicyText"]["properties"].as_object().expect("a policy is a table");
-    assert_eq!(lists.keys().map(String::as_str).collect::<Vec<_>>(), decisions, "a list for every decision");
+    assert_eq!(lists(&random.schema), decisions, "a list for every decision");
     random.given.extend(tables());
     random.given.extend(numbers());
     random.given.extend(sheets());
