@@ -184,7 +184,7 @@ fn policy_of(mut policy: Json, sheet: &Json, friends: &[String]) -> Json {
         friends,
     };
     for (decision, lines) in policy.as_object_mut().expect("a policy is a table") {
-        let lines = lines.as_array_mut().expect("a decision has lines");
+        let Some(lines) = lines.as_array_mut() else { continue };
         let says: &[&str] = match decision.as_str() {
             "target" | "ally" => &["at", "least", "most"],
             "drop" => &["do", "item"],

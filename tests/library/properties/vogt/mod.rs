@@ -177,7 +177,7 @@ fn policy_of(mut policy: Json, sheet: &Json) -> Json {
     let fists = json!("fists");
     let weapons: Vec<&Json> = names("weapons").into_iter().chain([&fists]).collect();
     for lines in policy.as_object_mut().expect("a policy is a table").values_mut() {
-        for line in lines.as_array_mut().expect("a decision has lines") {
+        for line in lines.as_array_mut().into_iter().flatten() {
             if line["do"].is_null() && line["at"].is_null() && line["least"].is_null() && line["most"].is_null() {
                 *line = json!({ "include": COMMON, "when": line["when"] });
             } else {
@@ -192,7 +192,7 @@ fn policy_of(mut policy: Json, sheet: &Json) -> Json {
 /// A policy for everybody: it names no weapons and no techniques, and includes nothing.
 fn common(mut policy: Json) -> Json {
     for lines in policy.as_object_mut().expect("a policy is a table").values_mut() {
-        let lines = lines.as_array_mut().expect("a decision has lines");
+        let Some(lines) = lines.as_array_mut() else { continue };
         lines.retain(|line| ["do", "at", "least", "most"].iter().any(|key| line.get(key).is_some()));
         lines.iter_mut().for_each(|line| armed(line, &[], &[]));
     }
