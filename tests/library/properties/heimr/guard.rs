@@ -1,6 +1,6 @@
 //! The demands on every fight of `heimr`, between any two steps, and who may roll in a step.
 
-use frame::dice::Roll;
+use frame::dice::{Purpose, Roll};
 use frame::scenario::Document;
 use heimr::Heimr;
 use heimr::book::Book;
@@ -131,8 +131,9 @@ impl Guard for Heimr {
         wrong
     }
 
-    fn must_not_roll(_roll: &Roll, before: &Seen, now: &Seen) -> Option<&'static str> {
-        (before.out && now.out).then_some("who is out")
+    /// Those who have surrendered roll for nothing, but still say whether they let themselves be moved, and may slip in it.
+    fn must_not_roll(roll: &Roll, before: &Seen, now: &Seen) -> Option<&'static str> {
+        (before.out && now.out && roll.purpose != Purpose::Slip).then_some("who is out")
     }
 
     fn stands(_document: &Document<Self>, seen: &Seen) -> bool {

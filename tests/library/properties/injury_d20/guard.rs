@@ -167,7 +167,7 @@ impl Guard for InjuryD20 {
             ("the unconscious fly or defend", !seen.unconscious || !seen.flying && !seen.defends),
             ("the unconscious stand", !seen.present || !seen.unconscious || seen.prone),
             // Nobody is prone in the air (INJ-098).
-            ("the lame stand", out || !seen.lame || seen.prone || seen.flying),
+            ("the lame stand", out || !seen.present || !seen.lame || seen.prone || seen.flying),
             ("conscious without breath", seen.dead || !seen.out_of_breath() || seen.unconscious),
             ("awake, but not active", !wakes || seen.dead || seen.active || seen.yielded || seen.fled),
         ];
