@@ -206,6 +206,11 @@ impl Condition {
         self.lost.iter().for_each(|attribute| body.lost |= 1 << attribute.index());
     }
 
+    /// True if an earlier day has left this mark.
+    pub(super) fn has(&self, mark: Mark) -> bool {
+        self.marks.contains(&mark)
+    }
+
     /// Complains about what cannot be together.
     pub(super) fn check(&self, sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) {
         let path = format!("{path}.condition");
@@ -239,6 +244,11 @@ impl Condition {
         for (index, mark) in self.marks.iter().enumerate() {
             if mark.is_of_grimoire() && !sheet.grimoire {
                 complaints.error(format!("{path}.marks[{index}]"), "there is no Grimoire").help("add `grimoire = true`");
+            }
+            if *mark == Mark::AlienLimbs && book.mishap.alien_weapon.is_none() {
+                complaints
+                    .warning(format!("{path}.marks[{index}]"), "the limbs do nothing: the book has no weapon for them")
+                    .help("write `[book.mishap]` with `alien_weapon = { name = \"claw\", die = \"1d8\" }`; other numbers stand on the sheet (CAP-182)");
             }
         }
         let scores = [("str", sheet.str), ("dex", sheet.dex), ("wil", sheet.wil)];

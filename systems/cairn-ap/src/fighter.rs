@@ -13,6 +13,7 @@ use super::book::between::Replacement;
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
 use super::check::Object;
+use super::condition::Mark;
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
 use super::state::{Body, flag};
 
@@ -369,9 +370,9 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
             magical: true,
             ..plain("arcane bolt", Origin::Bolt, book.mishap.bolt, true, book.mishap.bolt_attribute, 0)
         });
-        if let Some(text) = &book.mishap.alien_weapon {
-            weapons.push(weapon(text, "book.mishap.alien_weapon", Origin::Alien, book, complaints));
-        }
+    }
+    if let Some(text) = book.mishap.alien_weapon.as_ref().filter(|_| sheet.casts() || sheet.condition.has(Mark::AlienLimbs)) {
+        weapons.push(weapon(text, "book.mishap.alien_weapon", Origin::Alien, book, complaints));
     }
     let attribute = &book.attribute;
     weapons.push(plain("bare hands", Origin::Unarmed, book.attack.unarmed, false, attribute.melee, 0));

@@ -279,6 +279,9 @@ fn twenty_limbs_of_another_being() {
     let scene =
         scene("", "cast dust_dice=4 when='round==1'; attack weapon='claw' when='round==2'", "", "").rounds(2).head(claw);
     scene.play("d6=6 d6=6 d6=5 d6=3 d20=10 d12=9 d20=19").sees("B hp 21");
+    // Who has them from an earlier day strikes with them, whether it casts or not.
+    let limbs = stage().hero("A", "condition = { marks = ['alien_limbs'] }", "attack weapon='claw'").foe("B", "", "");
+    limbs.head(claw).rounds(1).play("d20=10 d12=9 d20=19").sees("B hp 21");
 }
 
 // CAP-184
