@@ -358,7 +358,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 let mut faces = [0_i64; 99];
                 let count = hand.count as usize;
                 for face in &mut faces[..count] {
-                    *face = self.one_of(who, roll, hand);
+                    *face = self.one_of(who, roll, hand, |face| face);
                 }
                 let shown = &mut faces[..count];
                 shown.sort_unstable();
@@ -380,7 +380,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let fewer = Hand { count: hand.count - 1, ..hand };
         self.settle(roll, hand.key(3), |machine| {
             let before = machine.kept(who, roll, fewer, bits);
-            let one = machine.one_of(who, roll, hand) + 2;
+            let one = machine.one_of(who, roll, hand, |face| face) + 2;
             let mut faces = [0_i64; 64];
             let mut count = 0;
             let mut rest = before;
@@ -408,26 +408,24 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         if self.play.table.settles() && hand.count > 1 {
             let fewer = Hand { count: hand.count - 1, ..hand };
             return self.settle(roll, hand.key(0), |machine| {
-                let rest = machine.all_of(who, roll, fewer);
-                let one = machine.one_of(who, roll, hand);
-                rest + hand.worth(one)
+                machine.all_of(who, roll, fewer) + machine.one_of(who, roll, hand, |face| hand.worth(face))
             });
         }
-        (0..hand.count).map(|_| hand.worth(self.one_of(who, roll, hand))).sum()
+        (0..hand.count).map(|_| self.one_of(who, roll, hand, |face| hand.worth(face))).sum()
     }
 
-    /// One die of a hand, with what follows it.
-    fn one_of(&mut self, who: Slot, roll: &'static Roll, hand: Hand) -> i64 {
+    /// One die of a hand and those that follow it, each by what it is worth.
+    fn one_of(&mut self, who: Slot, roll: &'static Roll, hand: Hand, worth: impl Fn(i64) -> i64) -> i64 {
         let (sides, less) = if hand.faces == 0 { (3, 2) } else { (hand.faces, 0) };
         let mut face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
         if hand.again.is_some_and(|again| face <= again) {
             face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
         }
-        let mut sum = face;
+        let mut sum = worth(face);
         let mut left = if sides > 1 { hand.explodes } else { 0 };
         while left > 0 && face == sides - less {
             face = i64::from(self.play.table.roll(who, roll, sides as u32)) - less;
-            sum += face;
+            sum += worth(face);
             left -= 1;
         }
         sum

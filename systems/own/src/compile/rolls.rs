@@ -284,15 +284,12 @@ impl Compiler<'_> {
             }
             Pool::Count { least, most, of } => {
                 self.spec(text, of, spec)?;
-                if spec.explodes > 0 {
-                    let defect = Defect::new(
-                        least.span.clone(),
-                        "dice that explode cannot be counted: what follows a die is added to it",
+                if spec.explodes > 0 && spec.keep.is_some() {
+                    let defect =
+                        Defect::new(least.span.clone(), "dice that explode are kept by their sums, which cannot be counted");
+                    self.wrong(
+                        defect.help("leave `highest` or `lowest` out: all dice are counted, and those that follow them"),
                     );
-                    self.wrong(defect.help(
-                        "roll what follows by itself, as long as there is some: `repeat up to 6 while left > 0 { .. }`, with the dice that \
-                         show the highest face as the next `left`",
-                    ));
                     return None;
                 }
                 let least = self.number(text, least)?;

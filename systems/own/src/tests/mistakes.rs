@@ -38,8 +38,8 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("roll hit: 1d20\n", "roll hit: 3d6 count 5\n", &["`..` is missing", "5d6 count 5..", "`count 5..5` that face alone"]),
     (
         "roll hit: 1d20\n",
-        "roll hit: exploding 3d6 count 5..\n",
-        &["dice that explode cannot be counted", "repeat up to 6 while left > 0"],
+        "roll hit: highest 2 of exploding 3d6 count 5..\n",
+        &["dice that explode are kept by their sums", "leave `highest` or `lowest` out"],
     ),
     ("roll hit: 1d20\n", "roll hit: advantage(1) of 1d20\n", &["`advantage` takes two"]),
     ("roll hit: 1d20\n", "roll hit: dice(3)\n", &["`dice` takes two"]),

@@ -63,6 +63,7 @@ impl Writer {
             "lowest 2 of 3d2",
             "exploding once 1d3",
             "2d4 count 3..",
+            "exploding 2d3 count 2..",
             "1d3 again on 1",
             "advantage(angry, target.angry) of 1d4",
             "1dF + mark",
