@@ -5,7 +5,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::report::answer::{listed, the};
+use crate::report::answer::{does, listed};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
@@ -78,7 +78,7 @@ impl Played {
 
     /// What is wanted, in words.
     fn wish(&self) -> String {
-        if self.own_wish { format!("`{}`", self.wanted) } else { format!("{} wins", the(&self.side)) }
+        if self.own_wish { format!("`{}`", self.wanted) } else { does(&self.side, "win") }
     }
 
     /// The share as it is played: by the way that played most fights.
@@ -289,20 +289,7 @@ impl ChoicesReport {
             .chain(random)
             .filter_map(|(name, evidence)| {
                 let interval = evidence.difference(level)?;
-                let word = match () {
-                    () if evidence.differ() == 0 => return None,
-                    () if interval.low > 0.0 || interval.high < 0.0 => Word::Changed,
-                    () => Word::Undecided,
-                };
-                Some(Row {
-                    name,
-                    word,
-                    value: interval.estimate * 100.0,
-                    low: interval.low * 100.0,
-                    high: interval.high * 100.0,
-                    margin: self.margin * 100.0,
-                    numbers: points(Some(interval)),
-                })
+                (evidence.differ() > 0).then(|| Row::of_points(name, interval, self.margin))
             })
             .collect();
         if rows.is_empty() {
@@ -328,8 +315,7 @@ impl ChoicesReport {
             "percentage points against the play as it is".to_owned(),
             rows,
         );
-        let (svg, page) = (forest.draw()?, forest.tracks().html()?);
-        Ok(Some(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page }))
+        forest.picture().map(Some)
     }
 
     fn sections(&self) -> Vec<Section> {
