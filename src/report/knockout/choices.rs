@@ -168,13 +168,20 @@ impl ChoicesReport {
     /// The sentence on luck beside skill.
     fn beside_luck(&self, played: &Played) -> Option<String> {
         let [low, high] = played.luck(self.level())?;
-        let level = self.level();
-        let known = [played.best, played.default].into_iter().flatten().filter_map(|evidence| evidence.after(level));
-        let known = known.chain(played.as_it_is()?.before(level)).map(|share| share.estimate).fold(0.0, f64::max);
-        let span = (known - played.random?.after(level)?.estimate) * 100.0;
+        // Both ends are known against the play as it is; all of these intervals hold together.
+        let others: Vec<Evidence> = [played.best, played.default].into_iter().flatten().collect();
+        let level = self.level().shared(1 + others.len());
+        let random = played.random?.difference(level)?;
+        let known = others.iter().filter_map(|evidence| evidence.difference(level));
+        let best = known.fold(Interval::around(0.0, 0.0), |best, one| if one.estimate > best.estimate { one } else { best });
+        let span = Interval {
+            estimate: best.estimate - random.estimate,
+            low: best.low - random.high,
+            high: best.high - random.low,
+        };
         Some(format!(
-            "From play at random to the best that is known it is about {} points; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
-            fixed(span, 0)
+            "From play at random to the best that is known it is {}; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
+            points(Some(span))
         ))
     }
 
