@@ -174,11 +174,8 @@ impl ChoicesReport {
         let random = played.random?.difference(level)?;
         let known = others.iter().filter_map(|evidence| evidence.difference(level));
         let best = known.fold(Interval::around(0.0, 0.0), |best, one| if one.estimate > best.estimate { one } else { best });
-        let span = Interval {
-            estimate: best.estimate - random.estimate,
-            low: best.low - random.high,
-            high: best.high - random.low,
-        };
+        let span =
+            Interval { estimate: best.estimate - random.estimate, low: best.low - random.high, high: best.high - random.low };
         Some(format!(
             "From play at random to the best that is known it is {}; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
             points(Some(span))
