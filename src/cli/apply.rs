@@ -12,6 +12,7 @@ use clap::Args;
 
 use crate::cli::load::{ScenarioArguments, files_of, quoted, root_within};
 use crate::cli::output;
+use crate::cli::sets::Sets;
 use crate::report::edits::edits;
 use crate::systems;
 use frame::door::Playable;
@@ -68,7 +69,7 @@ pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
     let (mut adopting, mut passed) = (Vec::new(), 0);
     for (file, found) in files_of(&arguments.scenarios)? {
         let root = root_within(arguments.root.as_deref(), found, &file);
-        let plain = ScenarioArguments { scenario: file, sets: Vec::new(), patches: Vec::new(), root };
+        let plain = ScenarioArguments { scenario: file, sets: Sets::default(), patches: Vec::new(), root };
         let with = ScenarioArguments { patches: vec![arguments.patch.clone()], ..plain.clone() };
         let (raw, patched) = (plain.read()?, with.read()?);
         if found.is_some() && (!raw.is_scenario() || patched.is_for_others()) {

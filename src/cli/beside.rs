@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output;
+use crate::cli::sets::Sets;
 use crate::report::beside::Beside;
 use crate::report::naming;
 use crate::report::replay::{Cast, Replay};
@@ -71,7 +72,7 @@ impl Twice<'_> {
 pub fn beside(twice: Twice<'_>, playable: &Playable) -> Result<(Beside, Story), Failure> {
     let plain = ScenarioArguments {
         scenario: twice.other.unwrap_or(&twice.scenario.scenario).to_owned(),
-        sets: Vec::new(),
+        sets: Sets::default(),
         patches: Vec::new(),
         root: twice.scenario.root.clone(),
     };

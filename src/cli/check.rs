@@ -16,6 +16,7 @@ use crate::cli::load::quoted;
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::sets::Sets;
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Since};
 use frame::analysis::check::{Checked, Rule, Subject, check as examine};
@@ -38,9 +39,9 @@ pub struct CheckArguments {
     /// Scenario files, or folders of them.
     #[arg(value_name = "SCENARIO", default_value = "scenarios")]
     scenarios: Vec<PathBuf>,
-    /// Change a value before checking, as `run` does.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    sets: Sets,
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,

@@ -17,6 +17,7 @@ use crate::cli::number::{MarginGiven, margins};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::seconds::SecondsArguments;
+use crate::cli::sets::Sets;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::split;
 use crate::cli::study::{OutcomeArguments, StudyArguments, option};
@@ -53,15 +54,15 @@ pub struct CompareArguments {
     /// Scenario files, or folders of them.
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Change a value: `book.defend.ar_bonus=3`, `rulings.crit=once`. Can be given several times.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    sets: Sets,
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over each scenario key by key.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
     /// Compare with the files as they were in this revision of git: a commit, a branch or a tag, such as `HEAD~1` or `v1.2`. What they include is
     /// taken from there, too.
-    #[arg(long, value_name = "REVISION", conflicts_with_all = ["sets", "patches", "shard"])]
+    #[arg(long, value_name = "REVISION", conflicts_with_all = ["sets", "slips", "patches", "shard"])]
     against: Option<String>,
     /// The scenarios as they were, once they are laid out.
     #[arg(skip)]
@@ -524,7 +525,7 @@ impl CompareArguments {
         }
         let plain = |path: &Path| ScenarioArguments {
             scenario: path.to_owned(),
-            sets: Vec::new(),
+            sets: Sets::default(),
             patches: Vec::new(),
             root: self.root.clone(),
         };
@@ -596,7 +597,8 @@ impl CompareArguments {
                 let message = format!("--against {}: {} was not there then", earlier.revision, file.display());
                 return Err(Failure::Usage(message));
             };
-            let plain = |scenario: PathBuf, root| ScenarioArguments { scenario, sets: Vec::new(), patches: Vec::new(), root };
+            let plain =
+                |scenario: PathBuf, root| ScenarioArguments { scenario, sets: Sets::default(), patches: Vec::new(), root };
             let before = plain(then, Some(earlier.root().to_owned()));
             let after = plain(file.clone(), root_within(self.root.as_deref(), found, &file));
             cases.push(Case { called: file, before, after, found: found.is_some() });
@@ -620,7 +622,7 @@ impl CompareArguments {
     /// The study that takes changes of some scenarios apart.
     fn study(&self, scenarios: Vec<PathBuf>, root: Option<PathBuf>) -> StudyArguments {
         StudyArguments {
-            shelf: ShelfArguments { scenarios, sets: Vec::new(), patches: Vec::new(), root },
+            shelf: ShelfArguments { scenarios, sets: Sets::default(), patches: Vec::new(), root },
             fights: self.fights,
             seed: self.seed,
             level: self.level,

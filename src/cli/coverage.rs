@@ -10,6 +10,7 @@ use crate::cli::load::quoted;
 use crate::cli::number;
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::sets::Sets;
 use crate::cli::suite::{BASELINES, Suite};
 use crate::report::coverage::CoverageReport;
 use frame::analysis::coverage::{Coverage, Covered};
@@ -29,9 +30,9 @@ pub struct CoverageArguments {
     /// Scenario files, or folders of them.
     #[arg(value_name = "SCENARIO", default_value = "scenarios")]
     scenarios: Vec<PathBuf>,
-    /// Change a value before, as `run` does.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    sets: Sets,
     /// A patch to lay over each of them before, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,

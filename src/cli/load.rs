@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::folder::folder;
+use crate::cli::sets::Sets;
 pub use crate::report::quoted;
 use crate::systems;
 use frame::door::Playable;
@@ -17,9 +18,9 @@ use frame::scenario::Raw;
 pub struct ScenarioArguments {
     /// The scenario file.
     pub scenario: PathBuf,
-    /// Change a value: `book.defend.ar_bonus=3`, `side.heroes.Ada.hp_max=20`. Can be given several times.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    pub sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    pub sets: Sets,
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over the scenario key by key.
     /// Can be given several times.
     #[arg(long = "with", value_name = "FILE")]
@@ -63,9 +64,9 @@ pub struct ShelfArguments {
     /// Scenario files, or folders of them.
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
-    /// Change a value: `book.defend.ar_bonus=3`, `side.heroes.Ada.hp_max=20`. Can be given several times.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    pub sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    pub sets: Sets,
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over the scenario key by key.
     /// Can be given several times.
     #[arg(long = "with", value_name = "FILE")]
@@ -136,7 +137,7 @@ impl ShelfArguments {
     /// The folder of a report on them; what was asked of them, and how, is part of its name.
     pub fn folder(&self, verb: &str, asked: &[String]) -> PathBuf {
         let more = self.scenarios.len().checked_sub(2).map(|more| format!("and-{}-more", more + 1));
-        let changes: Vec<String> = more.iter().chain(&self.sets).chain(asked).cloned().collect();
+        let changes: Vec<String> = more.iter().chain(self.sets.iter()).chain(asked).cloned().collect();
         folder(verb, &self.scenarios[0], &self.patches, &changes)
     }
 }

@@ -43,6 +43,7 @@ mod run;
 mod schema;
 mod seconds;
 mod sensitivity;
+mod sets;
 mod shard;
 mod sheet;
 mod shell;

@@ -122,7 +122,7 @@ impl Suite<'_> {
     fn playable(&self, file: &Path, found: Option<&Path>) -> Result<Option<(ScenarioArguments, Found, Playable)>, Failure> {
         let arguments = ScenarioArguments {
             scenario: file.to_owned(),
-            sets: self.sets.to_vec(),
+            sets: self.sets.to_vec().into(),
             patches: self.patches.to_vec(),
             root: root_within(self.root, found, file),
         };

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::load::{ScenarioArguments, below, few_enough, root_within};
 use crate::cli::output::{self, ListFormat};
+use crate::cli::sets::Sets;
 use crate::systems;
 use frame::door::System;
 use frame::error::{Failure, Gravity, Place, Problem};
@@ -20,9 +21,9 @@ pub struct ValidateArguments {
     /// Scenario files, libraries that scenarios include, or folders of both.
     #[arg(required = true)]
     scenarios: Vec<PathBuf>,
-    /// Change a value before checking, as `run` does.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    sets: Vec<String>,
+    /// Changes of single values.
+    #[command(flatten)]
+    sets: Sets,
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
@@ -31,7 +32,7 @@ pub struct ValidateArguments {
     root: Option<PathBuf>,
     /// Write files of former shape anew first, each with its comments and its layout, and say what was changed. Files that are
     /// included are fixed when they are named.
-    #[arg(long, conflicts_with_all = ["sets", "patches"])]
+    #[arg(long, conflicts_with_all = ["sets", "slips", "patches"])]
     fix: bool,
     /// The format of the output; JSON for editors: every problem with its file, line, column and advice.
     #[arg(long, value_enum, default_value_t, conflicts_with = "fix")]

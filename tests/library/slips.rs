@@ -72,3 +72,26 @@ fn who_slips_in_nothing_that_is_decided_has_the_luck_of_who_never_does() {
     let never = load(&path, &everybody(&path, ""));
     assert_eq!(values(&rarely), values(&never));
 }
+
+#[test]
+fn the_shorthand_gives_a_policy_of_ones_own() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/mirror-duel.toml");
+    let of = |sets: &[&str]| values(&load(&path, &sets.iter().map(|&set| set.to_owned()).collect::<Vec<_>>()));
+    let (plain, clumsy) = (of(&[]), ["policy.clumsy={slips=0.25}", "side.left.Lea.policy=clumsy"]);
+    let (one, both) = (of(&clumsy), of(&[&clumsy[..], &["side.right.Rob.policy=clumsy"]].concat()));
+    assert!(plain != one && one != both);
+    for short in ["slips.left=0.25", "slips.Lea=0.25"] {
+        assert_eq!(of(&[short]), one, "{short}");
+    }
+    // Where both follow one policy, whoever is not meant keeps it as it is, and what changes it later changes it for both.
+    let brave = ["policy.brave={}", "side.left.Lea.policy=brave", "side.right.Rob.policy=brave"];
+    let with = |sets: &[&str]| of(&[&brave[..], sets].concat());
+    assert_eq!(with(&["slips.left=0.25"]), one);
+    assert_eq!(with(&["slips.left=0.25", "slips.right=0.25"]), both);
+    assert_eq!(with(&["slips.brave=0.25"]), both);
+    let defends = "policy.brave.action=[{do=\"defend\", when=\"round == 1\"}]";
+    assert_eq!(with(&["slips.left=0.25", defends]), with(&[defends, "slips.left=0.25"]));
+    assert_ne!(with(&["slips.left=0.25", defends]), one);
+    // Whoever is given another policy behind it follows that as it is.
+    assert_eq!(with(&["slips.left=0.25", "policy.other={}", "side.left.Lea.policy=other"]), plain);
+}

@@ -1,7 +1,7 @@
 //! Best replies: what somebody could win at most who knows everything, against whoever plays as they play.
 //!
-//! Owns the game of one who chooses and of chance: in each state all options of each decision are tried, and the best of them counts. The
-//! others follow their policies. Whoever chooses here sees all dice that have fallen, so that no policy can win more often; where it sees
+//! Owns the game of one who chooses and of chance: in each state everything is tried that a [slip](crate::policy::Slips) could lead to, and
+//! the best of it counts. The others follow their policies. Whoever chooses here sees all dice that have fallen, so that no policy can win more often; where it sees
 //! nothing but what a policy sees, one can win as often. The value is that of the fight without an end in sight as well: what is never won
 //! counts as not won. Start at [`best_reply`].
 

@@ -4,9 +4,10 @@
 //! takes `&mut self`; what only follows from the state is asked of the rules, the state or a fighter. `rules` outlives the borrow of
 //! the fight: `let rules = self.rules` may be read while the fight is changed. Start at [`play`].
 
+use std::cell::RefCell;
 use std::hash::Hash;
 
-use crate::dice::{AnyDice, Dice, Merge, MergeKey, Slot, Streams};
+use crate::dice::{AnyDice, Dice, Merge, MergeKey, Purpose, Slot, Streams};
 use crate::fight::relations::Turns;
 use crate::fight::{AnyWatch, Lineup, Table, Watch};
 use crate::rules::Rules;
@@ -123,18 +124,31 @@ pub fn apart<R, F, D, W, T>(
     play(rules, fight, table)
 }
 
-/// Does something in a copy of the fight, with dice of its own, and nobody watches.
+thread_local! {
+    /// The dice of what is done in copies, with the purposes that they know: hundreds of streams, which are made once.
+    static SPARE: RefCell<Option<(Vec<Purpose>, Streams)>> = const { RefCell::new(None) };
+}
+
+/// Does something in a copy of the fight, with dice of its own, the same each time, and nobody watches.
 pub fn in_a_copy<R: Rules, T>(
     rules: &R,
     fight: &R::Fight,
     act: impl FnOnce(&mut R::Fight, &mut Table<AnyDice, AnyWatch>) -> T,
 ) -> T {
-    let mut table =
-        Table { dice: AnyDice::Streams(Streams::of(0, &[0; Slot::MOST], rules.purposes())), watch: AnyWatch::Silent };
+    let purposes = rules.purposes();
+    let spare = SPARE.take().filter(|(known, _)| known == purposes);
+    let made = || (purposes.to_vec(), Streams::of(0, &[0; Slot::MOST], purposes));
+    let (purposes, mut streams) = spare.unwrap_or_else(made);
+    streams.begin(0);
+    let mut table = Table { dice: AnyDice::Streams(streams), watch: AnyWatch::Silent };
     // A workspace is not copied: that of a state of its own is filled.
     let mut copy = rules.blank();
     copy.clone_from(fight);
-    act(&mut copy, &mut table)
+    let came = act(&mut copy, &mut table);
+    if let AnyDice::Streams(streams) = table.dice {
+        SPARE.set(Some((purposes, streams)));
+    }
+    came
 }
 
 /// Rules that know who is on which side, and who fights whom.

@@ -33,6 +33,7 @@ mod set;
 mod shape;
 mod sheets;
 mod sides;
+mod slips;
 mod sound;
 mod switches;
 mod syntax;
@@ -71,6 +72,8 @@ pub use words::{DICE_AND_SUMS, FAR};
 use self::check::Checker;
 use self::read::{Reading, Role};
 use self::set::Set;
+use self::shape::Shapes;
+use self::slips::Pending;
 use self::sound::Lost;
 use self::tree::Node;
 use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
@@ -93,10 +96,19 @@ impl Raw {
         Raw { takes: Some((Box::new(other), paths.to_vec())), ..self }
     }
 
+    /// Makes all sets in a document; those that lead nowhere are returned as problems.
+    fn change(&self, shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
+        let mut slips = Pending::default();
+        let sets = self.sets.iter().flatten();
+        let lost = sets.filter_map(|set| set.apply(shapes, root, &mut slips).err()).collect();
+        slips.settle(root);
+        lost
+    }
+
     /// Everything merged, changed and resolved, with no word on what is wrong.
     fn merged(&self, form: &Form) -> Node {
         let mut root = layers::combine(&form.shapes, &form.kinds, &self.reading.layers);
-        self.sets.iter().flatten().for_each(|set| drop(set.apply(&form.shapes, &mut root)));
+        self.change(&form.shapes, &mut root);
         template::resolve(&form.shapes, &mut root);
         root
     }
@@ -348,8 +360,7 @@ impl Raw {
             found.extend(layers::strangers(layers, &named));
         }
         let mut root = layers::combine(shapes, kinds, layers);
-        let sets = self.sets.iter().flatten();
-        let lost: Vec<Problem> = sets.filter_map(|set| set.apply(shapes, &mut root).err()).collect();
+        let lost = self.change(shapes, &mut root);
         found.extend(characters::alike(&root));
         let unknown = template::resolve(shapes, &mut root);
         let mut sources = sources.clone();

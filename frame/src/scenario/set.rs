@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::characters;
 use super::path::{self, Segment, Step, quoted};
 use super::shape::{Shape, Shapes};
+use super::slips::{Pending, SLIPS};
 use super::template;
 use super::tree::{self, Entry, Node, Table, Value, place};
 use super::words;
@@ -82,7 +83,10 @@ impl Set {
     ///
     /// # Errors
     /// A path that leads nowhere.
-    pub fn apply(&self, shapes: &Shapes, root: &mut Node) -> Result<(), Problem> {
+    pub fn apply(&self, shapes: &Shapes, root: &mut Node, slips: &mut Pending) -> Result<(), Problem> {
+        if self.segments[0].step == key(SLIPS) && !shapes.has_key(shapes.root(), SLIPS) {
+            return self.slip(root, slips);
+        }
         let segments = self.spelt_out();
         let names = Names::of(root);
         let ways = names.ways(root);
@@ -111,6 +115,20 @@ impl Set {
         }
         *node = self.value_for(shape);
         Ok(())
+    }
+
+    /// Lets those slip whom the shorthand `slips.NAME` means.
+    fn slip(&self, root: &mut Node, slips: &mut Pending) -> Result<(), Problem> {
+        let [_, Segment { step: Step::Key(who), .. }] = &self.segments[..] else {
+            let problem = self.problem(&self.segments[0], "slips are those of a side, a combatant or a policy".to_owned());
+            return Err(problem.help("write `slips.NAME=0.1`"));
+        };
+        slips.give(root, who, &self.value).map_err(|known| {
+            let message = format!("no side, no combatant and no policy is called `{who}`");
+            let mut problem = self.problem(&self.segments[1], message);
+            problem.help.extend(words::meant(who, known.iter().map(String::as_str)));
+            problem
+        })
     }
 
     /// A path that begins with a name instead of with the way to who or what is called so.

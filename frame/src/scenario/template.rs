@@ -40,23 +40,23 @@ pub(super) fn resolve(shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
 }
 
 /// The name of a combatant: its own name, or else its template's, or else the template's key.
-pub(super) fn called<'n>(mut node: &'n Node, templates: &'n Table) -> Option<&'n str> {
-    let mut key = None;
+pub(super) fn called<'n>(node: &'n Node, templates: &'n Table) -> Option<&'n str> {
+    match inherited(node, "name", templates) {
+        Some(name) => name.text(),
+        None => node.get("like").and_then(Node::text),
+    }
+}
+
+/// What a combatant says under a key, or else the nearest of those that it is like.
+pub(super) fn inherited<'n>(mut node: &'n Node, key: &str, templates: &'n Table) -> Option<&'n Node> {
     // A chain longer than there are templates is a circle.
     for _ in 0..=templates.len() {
-        if let Some(name) = node.get("name") {
-            return name.text();
+        if let Some(said) = node.get(key) {
+            return Some(said);
         }
-        let Some(like) = node.get("like").and_then(Node::text) else {
-            return key;
-        };
-        key = key.or(Some(like));
-        match templates.get(like) {
-            Some(entry) => node = &entry.node,
-            None => return key,
-        }
+        node = &templates.get(node.get("like")?.text()?)?.node;
     }
-    key
+    None
 }
 
 struct Resolver<'s> {

@@ -9,14 +9,15 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
-use crate::report::compare::words::{difference, line, unit};
+use crate::report::compare::words::{self, difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
+use crate::report::sheet::Picture;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
 use frame::analysis::compare::Word;
 use frame::analysis::outcome::Measure;
 use frame::error::Failure;
-use frame::stats::Level;
+use frame::stats::{Interval, Level};
 
 /// Rows of one drawing at the most.
 const ROWS_MOST: usize = 30;
@@ -26,6 +27,8 @@ const ROW: u32 = 26;
 const WIDTH: u32 = 960;
 /// Name of the drawing of rates.
 const RATES: &str = "differences-rates";
+/// A share of one in percentage points.
+const POINTS: f64 = 100.0;
 /// Room at the top for the legend.
 const LEGEND: u32 = 30;
 
@@ -46,6 +49,23 @@ pub struct Row {
     pub margin: f64,
     /// The numbers on the right.
     pub numbers: String,
+}
+
+impl Row {
+    /// A difference of two shares in percentage points, told apart from nothing or not.
+    #[must_use]
+    pub fn of_points(name: String, moved: Interval, margin: f64) -> Self {
+        let word = if moved.low > 0.0 || moved.high < 0.0 { Word::Changed } else { Word::Undecided };
+        Row {
+            name,
+            word,
+            value: moved.estimate * POINTS,
+            low: moved.low * POINTS,
+            high: moved.high * POINTS,
+            margin: margin * POINTS,
+            numbers: line(&words::moved(moved, POINTS, "points")),
+        }
+    }
 }
 
 /// Differences that share an axis.
@@ -137,6 +157,15 @@ impl Forest {
         let mut svg = String::new();
         self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
         Ok(svg.replace("#010203", "currentColor"))
+    }
+
+    /// The drawing and the rows, as a part of a report.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn picture(self) -> Result<Picture, Failure> {
+        let (svg, page) = (self.draw()?, self.tracks().html()?);
+        Ok(Picture { slug: self.slug, title: self.title, note: self.note, svg, page })
     }
 
     /// The rows for a page: as wide as their place, and read on a phone too.

@@ -6,18 +6,18 @@
 use serde_json::{Value as Json, json};
 
 use super::ImproveReport;
-use crate::report::answer::{listed, the};
+use crate::report::answer::{does, listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::compare::Word;
 use frame::error::Failure;
 use frame::stats::proportion::proportion;
-use frame::stats::zero_sum::Equilibrium;
+use frame::stats::zero_sum::{self, Equilibrium};
+use frame::stats::{Interval, Level};
 use tables::{Column, csv};
 
 /// Weights of a mixture below this are none.
@@ -74,22 +74,35 @@ impl BothReport {
     /// The share that a side gets at the end, in words.
     fn share(&self, side: usize) -> String {
         let [count, n] = self.last[side];
-        proportion(count, n, self.origin.level).map_or_else(
-            || "-".to_owned(),
-            |share| {
-                let (value, low, high) = (share.estimate, share.low, share.high);
-                Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }.short()
-            },
-        )
+        proportion(count, n, self.origin.level).map_or_else(|| "-".to_owned(), |share| figure(share, n, Some(count)).short())
     }
 
-    /// The weights of a mixture, by the number of the policy: 0 is that of the file.
-    fn weights(weights: &[f64]) -> String {
-        let named = weights.iter().enumerate().filter(|(_, weight)| **weight >= WEIGHT_LEAST).map(|(place, weight)| {
-            let name = if place == 0 { "as it is".to_owned() } else { format!("policy {place}") };
-            format!("{} % {name}", fixed(weight * 100.0, 0))
-        });
-        listed(&named.collect::<Vec<_>>())
+    /// The names of the policies of a side that are mixed, in the order in which they were found: by the turn that found them.
+    fn names(&self, side: usize) -> Vec<String> {
+        let found =
+            self.steps.iter().enumerate().filter(|(_, (whose, report))| *whose == side && report.gains_more_than_margin());
+        std::iter::once("as at the beginning".to_owned())
+            .chain(found.map(|(turn, _)| format!("as after turn {}", turn + 1)))
+            .collect()
+    }
+
+    /// The weights of the policies of a side in a mixture.
+    fn weights(&self, side: usize, weights: &[f64]) -> String {
+        let named = weights.iter().zip(self.names(side)).filter(|(weight, _)| **weight >= WEIGHT_LEAST);
+        listed(&named.map(|(weight, name)| format!("{} % {name}", fixed(weight * 100.0, 0))).collect::<Vec<_>>())
+    }
+
+    /// The share that a payoff is of one, with an interval at a level. Draws are half, which scatters less than what is won or lost.
+    fn payoff(mixture: &Mixture, share: f64, level: Level) -> Option<Interval> {
+        proportion((share * mixture.fights as f64).round() as u64, mixture.fights, level)
+    }
+
+    /// The value of the mixture for the first side, by intervals of all pairs that hold together.
+    fn value(&self, mixture: &Mixture) -> Option<Interval> {
+        let pairs = mixture.payoffs.iter().map(Vec::len).sum::<usize>();
+        let level = self.origin.level.shared(pairs.max(1));
+        let of = |row: &Vec<f64>| row.iter().map(|share| Self::payoff(mixture, *share, level)).collect::<Option<Vec<_>>>();
+        Some(zero_sum::value(&mixture.payoffs.iter().map(of).collect::<Option<Vec<_>>>()?))
     }
 
     /// The answers in sentences.
@@ -99,13 +112,15 @@ impl BothReport {
         let mut said = vec![match self.end {
             BothEnd::Settled if gains.is_empty() => {
                 format!(
-                    "Neither side finds a better way to play: {one} wins {} of fights, {other} {}",
+                    "Neither side finds a better way to play: {} {} of fights, {other} {}",
+                    does(&self.sides[0], "win"),
                     self.share(0),
                     self.share(1)
                 )
             }
             BothEnd::Settled => format!(
-                "Where neither side finds anything better any more, {one} wins {} of fights and {other} {}, after {} better ways to play",
+                "Where neither side finds anything better any more, {} {} of fights and {other} {}, after {} better ways to play",
+                does(&self.sides[0], "win"),
                 self.share(0),
                 self.share(1),
                 gains.len()
@@ -116,12 +131,15 @@ impl BothReport {
         }];
         said[0] = capitalised(&said[0]);
         if let Some(mixture) = &self.mixture {
-            let Equilibrium { value, rows, columns, .. } = &mixture.equilibrium;
+            let Equilibrium { rows, columns, .. } = &mixture.equilibrium;
+            let share = self.value(mixture).map_or_else(|| "-".to_owned(), |value| figure(value, mixture.fights, None).short());
             said.push(format!(
-                "Mixed as both would play them, {one} plays {}, {other} {}; {one} then wins about {} %, draws as half",
-                Self::weights(rows),
-                Self::weights(columns),
-                fixed(value * 100.0, 1)
+                "Mixed as both would play them, {} {}, {} {}: {} {share} then, draws as half",
+                does(&self.sides[0], "play"),
+                self.weights(0, rows),
+                does(&self.sides[1], "play"),
+                self.weights(1, columns),
+                does(&self.sides[0], "win")
             ));
         }
         said.extend(gains.iter().map(|(_, report)| report.first_sentence()));
@@ -151,24 +169,25 @@ impl BothReport {
     }
 
     fn matrix(&self) -> Listing {
-        let rows = self.mixture.iter().flat_map(|mixture| {
-            mixture.payoffs.iter().enumerate().flat_map(move |(row, line)| {
-                line.iter().enumerate().map(move |(column, share)| {
-                    let won = proportion((share * mixture.fights as f64).round() as u64, mixture.fights, self.origin.level);
-                    let share = won.map_or_else(
-                        || "-".to_owned(),
-                        |won| {
-                            let (value, low, high) = (won.estimate, won.low, won.high);
-                            Figure { value, low, high, exact: false, n: mixture.fights, kind: Kind::Share(None) }.short()
-                        },
-                    );
-                    vec![row.to_string(), column.to_string(), share]
-                })
-            })
-        });
+        let [ours, theirs] = [0, 1].map(|side| self.names(side));
+        let mut rows = Vec::new();
+        if let Some(mixture) = &self.mixture {
+            for (own, line) in ours.iter().zip(&mixture.payoffs) {
+                for (other, share) in theirs.iter().zip(line) {
+                    let won = Self::payoff(mixture, *share, self.origin.level);
+                    let won = won.map_or_else(|| "-".to_owned(), |won| figure(won, mixture.fights, None).short());
+                    rows.push(vec![own.clone(), other.clone(), won]);
+                }
+            }
+        }
         let [one, other] = &self.sides;
-        Listing::new([one.clone(), other.clone(), format!("{one} wins, draws as half")], rows.collect::<Vec<_>>())
+        Listing::new([one.clone(), other.clone(), format!("{}, draws as half", does(one, "win"))], rows)
     }
+}
+
+/// A share of so many fights as a figure.
+fn figure(share: Interval, n: u64, count: Option<u64>) -> Figure {
+    Figure { value: share.estimate, low: share.low, high: share.high, exact: false, n, kind: Kind::Share(count) }
 }
 
 impl Study for BothReport {
@@ -189,16 +208,7 @@ impl Study for BothReport {
         };
         let rows = self.steps.iter().enumerate().filter_map(|(turn, (side, report))| {
             let gain = report.confirmed.as_ref()?.whole.difference(self.origin.level)?;
-            let word = if report.gains_more_than_margin() { Word::Changed } else { Word::Undecided };
-            Some(Row {
-                name: format!("{}. {}", turn + 1, self.sides[*side]),
-                word,
-                value: gain.estimate * 100.0,
-                low: gain.low * 100.0,
-                high: gain.high * 100.0,
-                margin: report.margin * 100.0,
-                numbers: line(&moved(gain, 100.0, "points")),
-            })
+            Some(Row::of_points(format!("{}. {}", turn + 1, self.sides[*side]), gain, report.margin))
         });
         let rows: Vec<Row> = rows.collect();
         let mut pictures = Vec::new();
@@ -206,8 +216,7 @@ impl Study for BothReport {
             let (title, axis) =
                 ("What each turn gains".to_owned(), "percentage points for the side whose turn it is".to_owned());
             let forest = Forest::new(slug("turns"), title, axis, rows);
-            let (svg, page) = (forest.draw()?, forest.tracks().html()?);
-            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page });
+            pictures.push(forest.picture()?);
         }
         Ok(Sheet {
             kind: "improve",
@@ -215,7 +224,7 @@ impl Study for BothReport {
             answers: self.answers(),
             source: format!("n = {} fresh fights a turn, seed {}", thousands(self.origin.fights), self.origin.seed),
             meaning: format!(
-                "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played.",
+                "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played; its interval holds for all pairs of policies together.",
                 percent(self.origin.level)
             ),
             warnings: if self.finished() {
@@ -227,12 +236,7 @@ impl Study for BothReport {
             sections: vec![
                 section("Turn by turn", "Each side searches against the other as it played then.", self.steps(), true),
                 section("The policies at the end, to be pasted", "", self.pasted(), true),
-                section(
-                    "Each policy against each",
-                    "By their numbers in the order in which they were found; 0 is that of the file.",
-                    self.matrix(),
-                    false,
-                ),
+                section("Each policy against each", "By the turn that found them.", self.matrix(), false),
             ],
         })
     }
@@ -255,7 +259,7 @@ impl Study for BothReport {
         document.insert("won".into(), json!(won));
         let mixture = self.mixture.as_ref().map(|mixture| {
             json!({
-                "payoffs": mixture.payoffs, "fights": mixture.fights, "value": mixture.equilibrium.value,
+                "payoffs": mixture.payoffs, "fights": mixture.fights, "value": interval_json(self.value(mixture)),
                 "rows": mixture.equilibrium.rows, "columns": mixture.equilibrium.columns,
             })
         });

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::report::answer::the;
+use crate::report::answer::does;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
 use crate::report::figure::{Figure, Kind as Of, thousands};
@@ -18,7 +18,6 @@ use crate::report::plot::slug;
 use crate::report::quoted as typed;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::compare::Word;
 use frame::analysis::improve::moves::Kind;
 use frame::analysis::improve::text::{Change, Difference, Line, Team};
 use frame::analysis::improve::{Confirmed, End, Search, Tried, Worth};
@@ -157,7 +156,7 @@ impl ImproveReport {
 
     /// What is wanted, in words: `the party wins`.
     fn wish(&self) -> String {
-        if self.own_wish { format!("`{}`", self.wanted) } else { format!("{} wins", the(&self.side)) }
+        if self.own_wish { format!("`{}`", self.wanted) } else { does(&self.side, "win") }
     }
 
     /// A share as a figure.
@@ -349,16 +348,7 @@ impl ImproveReport {
         let Some(better) = self.better() else { return Ok(Vec::new()) };
         let rows = better.worth.iter().filter_map(|worth| {
             let interval = self.worth(worth)?;
-            let word = if interval.low > 0.0 || interval.high < 0.0 { Word::Changed } else { Word::Undecided };
-            Some(Row {
-                name: self.said(&worth.change),
-                word,
-                value: interval.estimate * 100.0,
-                low: interval.low * 100.0,
-                high: interval.high * 100.0,
-                margin: self.margin * 100.0,
-                numbers: line(&moved(interval, 100.0, "points")),
-            })
+            Some(Row::of_points(self.said(&worth.change), interval, self.margin))
         });
         let rows: Vec<Row> = rows.collect();
         if rows.is_empty() {
@@ -370,8 +360,7 @@ impl ImproveReport {
             "percentage points more with it".to_owned(),
             rows,
         );
-        let (svg, page) = (forest.draw()?, forest.tracks().html()?);
-        Ok(vec![Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page }])
+        Ok(vec![forest.picture()?])
     }
 
     fn sections(&self) -> Vec<Section> {

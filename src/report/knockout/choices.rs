@@ -5,7 +5,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::report::answer::{listed, the};
+use crate::report::answer::{does, listed};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
@@ -78,7 +78,7 @@ impl Played {
 
     /// What is wanted, in words.
     fn wish(&self) -> String {
-        if self.own_wish { format!("`{}`", self.wanted) } else { format!("{} wins", the(&self.side)) }
+        if self.own_wish { format!("`{}`", self.wanted) } else { does(&self.side, "win") }
     }
 
     /// The share as it is played: by the way that played most fights.
@@ -168,13 +168,17 @@ impl ChoicesReport {
     /// The sentence on luck beside skill.
     fn beside_luck(&self, played: &Played) -> Option<String> {
         let [low, high] = played.luck(self.level())?;
-        let level = self.level();
-        let known = [played.best, played.default].into_iter().flatten().filter_map(|evidence| evidence.after(level));
-        let known = known.chain(played.as_it_is()?.before(level)).map(|share| share.estimate).fold(0.0, f64::max);
-        let span = (known - played.random?.after(level)?.estimate) * 100.0;
+        // Both ends are known against the play as it is; all of these intervals hold together.
+        let others: Vec<Evidence> = [played.best, played.default].into_iter().flatten().collect();
+        let level = self.level().shared(1 + others.len());
+        let random = played.random?.difference(level)?;
+        let known = others.iter().filter_map(|evidence| evidence.difference(level));
+        let best = known.fold(Interval::around(0.0, 0.0), |best, one| if one.estimate > best.estimate { one } else { best });
+        let span =
+            Interval { estimate: best.estimate - random.estimate, low: best.low - random.high, high: best.high - random.low };
         Some(format!(
-            "From play at random to the best that is known it is about {} points; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
-            fixed(span, 0)
+            "From play at random to the best that is known it is {}; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
+            points(Some(span))
         ))
     }
 
@@ -289,20 +293,7 @@ impl ChoicesReport {
             .chain(random)
             .filter_map(|(name, evidence)| {
                 let interval = evidence.difference(level)?;
-                let word = match () {
-                    () if evidence.differ() == 0 => return None,
-                    () if interval.low > 0.0 || interval.high < 0.0 => Word::Changed,
-                    () => Word::Undecided,
-                };
-                Some(Row {
-                    name,
-                    word,
-                    value: interval.estimate * 100.0,
-                    low: interval.low * 100.0,
-                    high: interval.high * 100.0,
-                    margin: self.margin * 100.0,
-                    numbers: points(Some(interval)),
-                })
+                (evidence.differ() > 0).then(|| Row::of_points(name, interval, self.margin))
             })
             .collect();
         if rows.is_empty() {
@@ -328,8 +319,7 @@ impl ChoicesReport {
             "percentage points against the play as it is".to_owned(),
             rows,
         );
-        let (svg, page) = (forest.draw()?, forest.tracks().html()?);
-        Ok(Some(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page }))
+        forest.picture().map(Some)
     }
 
     fn sections(&self) -> Vec<Section> {

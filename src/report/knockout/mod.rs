@@ -288,8 +288,7 @@ impl KnockoutReport {
                 format!("{unit} of difference"),
                 rows,
             );
-            let (svg, page) = (forest.draw()?, forest.tracks().html()?);
-            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page });
+            pictures.push(forest.picture()?);
         }
         Ok(pictures)
     }

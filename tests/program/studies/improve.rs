@@ -75,6 +75,38 @@ fn both_sides_improve_until_neither_finds_more() {
 }
 
 #[test]
+fn who_goes_round_in_a_circle_is_told_so_and_gets_the_mixture() {
+    // Each wins nearly always against one of the others, and hardly ever against the third; each needs 5 of 6 or 6 of 6 beside the right shape.
+    let shape = |name: &str, own: u8, beaten: u8| {
+        let hits =
+            format!("if target.shape == {beaten} and hit >= 2 or target.shape != {beaten} and hit >= 6 {{ target.hp -= 1 }}");
+        action(name, &format!("shape = {own}\n{hits}"))
+    };
+    let shapes = shape("rock", 1, 3) + &shape("paper", 2, 1) + &shape("scissors", 3, 2);
+    let page = page(&shapes).replace("[order]", "shape = { begins = \"0\", to = \"3\" }\n\n[order]");
+    let folder = folder(&[("page.toml", &page), ("pair.toml", PAIR)]);
+    let words = ["improve", "pair.toml", "--both", "--tries", "12", "--fights", "2000", "--no-report", "--format", "json"];
+    let json: Value = serde_json::from_str(&runs(folder.path(), &words)).expect("JSON");
+    assert_eq!(json["end"], "circle", "{json}");
+    let said = |place: usize| json["answers"][place].as_str().unwrap_or_default().to_owned();
+    assert_eq!(said(0), "It goes round in a circle: the left and the right answer each other again and again");
+    assert!(
+        said(1).starts_with("Mixed as both would play them, the left plays ") && said(1).contains(" % as after turn "),
+        "{json}"
+    );
+    // The game is the same for both, but for who is rolled to begin: a third of each shape, and the value is a half.
+    let value = json["mixture"]["value"]["value"].as_f64().expect("a number");
+    assert!((value - 0.5).abs() < 0.06, "{json}");
+    let (low, high) = (&json["mixture"]["value"]["low"], &json["mixture"]["value"]["high"]);
+    assert!(low.as_f64() < Some(0.5) && Some(0.5) < high.as_f64(), "{json}");
+    for side in ["rows", "columns"] {
+        let weights = json["mixture"][side].as_array().expect("weights").iter().filter_map(Value::as_f64);
+        let played: Vec<f64> = weights.filter(|weight| *weight > 0.01).collect();
+        assert!(played.len() == 3 && played.iter().all(|weight| (weight - 1.0 / 3.0).abs() < 0.1), "{json}");
+    }
+}
+
+#[test]
 fn slips_are_chances_of_the_exact_solver_and_of_fights() {
     let folder = folder(&[("page.toml", &page(&three_ways())), ("pair.toml", PAIR)]);
     let won = |more: &[&str]| -> Vec<f64> {
