@@ -2,8 +2,10 @@
 //!
 //! Owns the course of a fight: at every moment its state is [played on](super::outlook) so many times with fresh dice, and the shares of how
 //! that ends are the chances there. They scatter around the truth; what asks on which side of a border a chance lies is settled: where it is
-//! open, and only there, the state is played on twice as often, and twice again, up to [`SETTLED_BY`] times as often. Numbers over many
-//! fights are for whoever analyses them, and what is an outcome of a fight for a [layout](super::layout). Start at [`Course::found`].
+//! open, and only there, the state is played on twice as often, and twice again, up to [`SETTLED_BY`] times as often. A state that lies on a
+//! border is never settled, and in a small fight many do; so each fight has [`Borders`] of its own, spread evenly, and what scatters up in one
+//! scatters down in another. Numbers over many fights are for whoever analyses them, and what is an outcome of a fight for a
+//! [layout](super::layout). Start at [`Course::found`].
 
 use crate::fight::Ending;
 use crate::stats::noise::{self, Estimate};
@@ -12,17 +14,40 @@ use crate::stats::{Interval, Level};
 
 use super::outlook::{Moment, Outlook};
 
-/// A fight is decided once its later winner never falls below this chance again.
-pub const DECIDED: f64 = 0.95;
-/// A comeback is the victory of a side whose chance was once below this.
-pub const COMEBACK: f64 = 0.2;
-/// A side is the favourite from this chance on, until another one is.
-pub const FAVOURITE: f64 = 0.6;
+/// A border that is not sharp: each fight has one of its own, spread evenly over `middle` plus and minus `reach`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Border {
+    /// The middle.
+    pub middle: f64,
+    /// How far it reaches to either side.
+    pub reach: f64,
+}
+
+/// A fight is decided once its later winner never falls below about this chance again.
+pub const DECIDED: Border = Border { middle: 0.95, reach: 0.025 };
+/// A comeback is the victory of a side whose chance was once below about this.
+pub const COMEBACK: Border = Border { middle: 0.2, reach: 0.05 };
+/// A side is the favourite from about this chance on, until another one is.
+pub const FAVOURITE: Border = Border { middle: 0.6, reach: 0.05 };
+
+impl Border {
+    /// The border of the fight of this number. Multiples of the golden ratio lie evenly between whole numbers, whichever fights are looked at
+    /// (Weyl 1916).
+    #[must_use]
+    pub fn of(self, number: u64) -> f64 {
+        /// The golden ratio in parts of 2^64.
+        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+        let place = (number.wrapping_mul(GOLDEN) >> 11) as f64 / (1_u64 << 53) as f64;
+        self.middle + self.reach * (2.0 * place - 1.0)
+    }
+}
 
 /// On which side of a border a chance lies is open within so many standard errors of it: one of 80 is beyond them by luck.
 const DOUBT: f64 = 2.5;
 /// A state is played on so many times as often as others at the most to settle it.
-pub const SETTLED_BY: u32 = 32;
+pub const SETTLED_BY: u32 = 128;
+/// So many times as often where how low the winner of a comeback stood is told.
+const TOLD_BY: u32 = 32;
 /// Continuations of each state: four parts of at least four.
 pub const CONTINUATIONS_LEAST: u32 = 16;
 /// Parts into which continuations are divided.
@@ -99,10 +124,6 @@ pub struct Course {
     pub rounds: u32,
     /// The chances at each moment; the last is the end, where they are known.
     pub chances: Vec<Chance>,
-    /// True if it is open whether it was a comeback.
-    pub comeback_open: bool,
-    /// How many chances there are of which it is open whether they make a favourite.
-    pub favourites_open: u32,
 }
 
 /// A fight whose chances are being found out.
@@ -140,40 +161,31 @@ impl Finding<'_> {
     }
 
     /// Settles everything that borders are asked about.
-    fn settle(&mut self, most: u32) {
-        let Course { ended, sides, .. } = self.course;
+    fn settle(&mut self, [most, told]: [u32; 2]) {
+        let Course { number, ended, sides, .. } = self.course;
+        let [decided, comeback, favourite_from] = [DECIDED, COMEBACK, FAVOURITE].map(|border| border.of(number));
         let last = self.course.chances.len() - 1;
         // Only the last moment below the border counts.
-        let _ = (0..last).rev().find(|&place| self.below(place, ended, DECIDED, most));
+        let _ = (0..last).rev().find(|&place| self.below(place, ended, decided, most));
         if ended < sides {
             let mut places: Vec<usize> = (0..last).collect();
             places.sort_by(|&one, &other| self.course.chances[one].of(ended).total_cmp(&self.course.chances[other].of(ended)));
             // One moment below it is enough; and where a low one is clearly above, so are the higher ones.
-            let (mut open, mut sure) = (false, false);
             let found = places.into_iter().find(|&place| {
-                let clear = !self.doubted(place, ended, COMEBACK);
-                let below = self.below(place, ended, COMEBACK, most);
-                let doubted = self.doubted(place, ended, COMEBACK);
-                (open, sure) = (open || doubted, sure || below && !doubted);
-                below || clear
+                let clear = !self.doubted(place, ended, comeback);
+                self.below(place, ended, comeback, most) || clear
             });
-            self.course.comeback_open = open && !sure;
             // How low the winner of a comeback stood is told.
-            if let Some(place) = found.filter(|&place| self.course.chances[place].of(ended) < COMEBACK) {
-                while self.course.chances[place].trials.is_some_and(|trials| trials <= most / 2) {
+            if let Some(place) = found.filter(|&place| self.course.chances[place].of(ended) < comeback) {
+                while self.course.chances[place].trials.is_some_and(|trials| trials <= told / 2) {
                     self.double(place);
                 }
             }
         }
         let mut favourite = None;
         for place in 0..last {
-            let (others, mut open) = ((0..sides).filter(|&side| favourite != Some(side)), false);
-            let next = others.into_iter().find(|&side| {
-                let below = self.below(place, side, FAVOURITE, most);
-                open |= self.doubted(place, side, FAVOURITE);
-                !below
-            });
-            self.course.favourites_open += u32::from(open);
+            let mut others = (0..sides).filter(|&side| favourite != Some(side));
+            let next = others.find(|&side| !self.below(place, side, favourite_from, most));
             favourite = next.or(favourite);
         }
     }
@@ -201,11 +213,8 @@ impl Course {
         let moment = Moment { over: rounds, begun: rounds, steps };
         let parts = std::array::from_fn(|_| certain.clone());
         chances.push(Chance { moment, parts, more: vec![0; endings], trials: None, open: false });
-        let mut finding = Finding {
-            outlook,
-            course: Course { number, ended, sides, rounds, chances, comeback_open: false, favourites_open: 0 },
-        };
-        finding.settle(SETTLED_BY * depth.continuations);
+        let mut finding = Finding { outlook, course: Course { number, ended, sides, rounds, chances } };
+        finding.settle([SETTLED_BY, TOLD_BY].map(|times| times * depth.continuations));
         Some(finding.course)
     }
 
@@ -224,7 +233,8 @@ impl Course {
     /// The round with which it was decided: 0 if before the first.
     #[must_use]
     pub fn decided(&self) -> u32 {
-        let open = self.before_the_end().iter().rposition(|chance| chance.of(self.ended) < DECIDED);
+        let border = DECIDED.of(self.number);
+        let open = self.before_the_end().iter().rposition(|chance| chance.of(self.ended) < border);
         self.chances[open.map_or(0, |place| place + 1)].moment.begun
     }
 
@@ -246,15 +256,16 @@ impl Course {
     /// True if the side that won stood once below the border of comebacks.
     #[must_use]
     pub fn is_comeback(&self) -> bool {
-        self.winner().is_some_and(|winner| self.before_the_end().iter().any(|chance| chance.of(winner) < COMEBACK))
+        let border = COMEBACK.of(self.number);
+        self.winner().is_some_and(|winner| self.before_the_end().iter().any(|chance| chance.of(winner) < border))
     }
 
     /// How often another side became the favourite.
     #[must_use]
     pub fn changes(&self) -> u32 {
-        let (mut favourite, mut changes) = (None, 0);
+        let (border, mut favourite, mut changes) = (FAVOURITE.of(self.number), None, 0);
         for chance in &self.chances {
-            let other = (0..self.sides).find(|&side| favourite != Some(side) && chance.of(side) >= FAVOURITE);
+            let other = (0..self.sides).find(|&side| favourite != Some(side) && chance.of(side) >= border);
             changes += u32::from(favourite.is_some() && other.is_some());
             favourite = other.or(favourite);
         }

@@ -12,7 +12,9 @@ use crate::report::listing::Listing;
 use crate::report::plot::{Named, Panel, Shape, slug};
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::{Table, capitalised};
-use frame::analysis::chances::{COMEBACK, ChancePlan, Chances, DECIDED, FAVOURITE, Number, QUANTILES, Round, SETTLED_BY, Unit};
+use frame::analysis::chances::{
+    Border, COMEBACK, ChancePlan, Chances, DECIDED, FAVOURITE, Number, QUANTILES, Round, SETTLED_BY, Unit,
+};
 use frame::error::Failure;
 use frame::stats::Interval;
 use frame::stats::proportion::proportion;
@@ -117,7 +119,11 @@ impl ChancesReport {
         }
         if let Some(swing) = self.plain("swing") {
             let comebacks = self.number("comebacks").map(|number| {
-                format!("; {} of the victories are comebacks from below {:.0} %", Self::words(&number), COMEBACK * 100.0)
+                format!(
+                    "; {} of the victories are comebacks from below about {:.0} %",
+                    Self::words(&number),
+                    COMEBACK.middle * 100.0
+                )
             });
             let changes = self.plain("changes").unwrap_or_default();
             answers.push(format!(
@@ -133,10 +139,10 @@ impl ChancesReport {
     fn says(key: &str) -> String {
         match key {
             "swing" => "how far a chance moves at a time, root of the mean square".to_owned(),
-            "decided" => format!("the winner never falls below {:.0} % again", DECIDED * 100.0),
+            "decided" => format!("the winner never falls below about {:.0} % again", DECIDED.middle * 100.0),
             "dead_rounds" => "rounds that are played all the same".to_owned(),
-            "comebacks" => format!("of the victories: the winner once stood below {:.0} %", COMEBACK * 100.0),
-            "changes" => format!("another side comes to {:.0} % or more", FAVOURITE * 100.0),
+            "comebacks" => format!("of the victories: the winner once stood below about {:.0} %", COMEBACK.middle * 100.0),
+            "changes" => format!("another side comes to about {:.0} %", FAVOURITE.middle * 100.0),
             "surprise" => "all moves of a fight, added up".to_owned(),
             "suspense" => "the same, as it is to be expected before each move".to_owned(),
             _ => String::new(),
@@ -231,6 +237,12 @@ impl ChancesReport {
     }
 }
 
+/// From where to where a border is spread, in per cent.
+fn spread(border: Border) -> String {
+    let [from, to] = [border.middle - border.reach, border.middle + border.reach].map(|share| (share * 1000.0).round() / 10.0);
+    format!("{from} to {to}")
+}
+
 /// A share of fights.
 fn figure(count: u64, n: u64, report: &ChancesReport) -> Figure {
     let nothing = Interval { estimate: 0.0, low: 0.0, high: 1.0 };
@@ -301,9 +313,13 @@ impl Study for ChancesReport {
             source: format!("n = {fights}, seed {}, {continuations} continuations of each state", self.origin.seed),
             meaning: format!(
                 "Intervals of {}, by fights. What continuations scatter is taken out of swing, surprise and suspense; where it is open on which \
-                 side of a border a chance lies, up to {} are played.",
+                 side of a border a chance lies, up to {} are played. About is a border that lies elsewhere in each fight, evenly from {}, {} and \
+                 {} %: no chance is counted by luck because it lies on it.",
                 percent(level),
-                thousands(u64::from(SETTLED_BY * continuations))
+                thousands(u64::from(SETTLED_BY * continuations)),
+                spread(DECIDED),
+                spread(COMEBACK),
+                spread(FAVOURITE)
             ),
             warnings,
             pictures: self.pictures(&rounds)?,

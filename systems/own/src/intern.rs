@@ -29,13 +29,24 @@ pub fn kept<T: std::fmt::Debug + Sync + 'static>(
     known.entry(format!("{values:?}")).or_insert_with(|| Box::leak(values.into_boxed_slice()))
 }
 
-/// Returns the roll of this name by a rule, with a purpose.
+/// The first words of rolls that are read off a table of the book, where the page has none.
+const OF_TABLE: [&str; 4] = ["injury", "fate", "death", "wound"];
+
+/// Returns the roll of this name by a rule, with a purpose. It is read off a table where its name says so.
 pub fn roll(what: &str, rule: &str, purpose: Purpose) -> &'static Roll {
-    type Known = BTreeMap<(&'static str, &'static str, Purpose), &'static Roll>;
+    let looks_up = what.split([' ', '_']).next().is_some_and(|first| OF_TABLE.contains(&first));
+    kind(Roll { purpose, what: name(what), rule: name(rule), looks_up })
+}
+
+/// Returns the same roll as one that is read off a table.
+pub fn looked_up(roll: &Roll) -> &'static Roll {
+    kind(Roll { looks_up: true, ..*roll })
+}
+
+/// Returns a roll for as long as the program lives.
+fn kind(roll: Roll) -> &'static Roll {
+    type Known = BTreeMap<(&'static str, &'static str, Purpose, bool), &'static Roll>;
     static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
-    let (what, rule) = (name(what), name(rule));
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let of_table = ["injury", "fate", "death", "wound"];
-    let looks_up = what.split([' ', '_']).next().is_some_and(|first| of_table.contains(&first));
-    known.entry((what, rule, purpose)).or_insert_with(|| Box::leak(Box::new(Roll { purpose, what, rule, looks_up })))
+    known.entry((roll.what, roll.rule, roll.purpose, roll.looks_up)).or_insert_with(|| Box::leak(Box::new(roll)))
 }

@@ -314,6 +314,9 @@ impl Compiler<'_> {
             }
             None => {
                 let table = (code - FUNCTIONS.len()) as u8;
+                let read: Vec<Place> = arguments.iter().flat_map(|argument| read_by(argument, places)).collect();
+                let rolls = self.rolls_in(&read);
+                self.looked_up.extend(rolls);
                 let a = self.write(&arguments[0], places, it);
                 match arguments.get(1) {
                     Some(other) => {
@@ -412,6 +415,19 @@ pub(super) fn shifted(expression: &Expression, by: usize) -> Expression {
         Expression::Call(code, arguments) => {
             Expression::Call(*code, arguments.iter().map(|argument| shifted(argument, by)).collect())
         }
+    }
+}
+
+/// The places that an expression reads.
+fn read_by(expression: &Expression, places: &[Place]) -> Vec<Place> {
+    match expression {
+        Expression::Constant(_) => Vec::new(),
+        Expression::Read(read) => vec![places[usize::from(read.observable)]],
+        Expression::Not(operand) | Expression::Negate(operand) | Expression::Fold(_, _, operand) => read_by(operand, places),
+        Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => {
+            [read_by(left, places), read_by(right, places)].concat()
+        }
+        Expression::Call(_, arguments) => arguments.iter().flat_map(|argument| read_by(argument, places)).collect(),
     }
 }
 

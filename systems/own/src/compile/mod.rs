@@ -160,9 +160,15 @@ pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> P
         full: false,
         times: 1,
         cost: 0,
+        rolled: Vec::new(),
+        looked_up: Vec::new(),
     };
     compiler.page();
     let mut programs = compiler.programs;
+    for roll in compiler.looked_up {
+        let roll = &mut programs.code.rolls[usize::from(roll)];
+        *roll = intern::looked_up(roll);
+    }
     programs.code.finish();
     for (at, op) in programs.code.ops.iter().enumerate() {
         // A round that is only counted decides nothing.
@@ -195,6 +201,10 @@ struct Compiler<'a> {
     stops: Vec<Vec<usize>>,
     /// The routines and events that are being written out.
     calls: Vec<String>,
+    /// Registers that hold what was rolled, each with its roll.
+    rolled: Vec<(Register, u8)>,
+    /// Rolls that are read off a table of the page.
+    looked_up: Vec<u8>,
     used: Vec<bool>,
     gained: Vec<bool>,
     happened: Vec<bool>,

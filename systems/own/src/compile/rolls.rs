@@ -21,6 +21,8 @@ impl Compiler<'_> {
     pub(super) fn dice(&mut self, text: &str, who: Register, name: &Segment, dice: &Dice) -> Option<(Register, Register)> {
         let roll = self.roll_named(name)?;
         let (sum, face) = (self.register(), self.register());
+        self.holds(sum, &[roll]);
+        self.rolled.push((face, roll));
         // Numbers first: then nothing but dice stands between here and the question that is asked of them.
         let (number, pools) = self.numbers(text, dice)?;
         let mut written = Vec::new();
@@ -89,6 +91,18 @@ impl Compiler<'_> {
         }
         rolls.push(roll);
         Some((rolls.len() - 1) as u8)
+    }
+
+    /// From here on this register holds what came of these rolls; what lies behind it holds nothing any more.
+    pub(super) fn holds(&mut self, register: Register, rolls: &[u8]) {
+        self.rolled.retain(|(known, _)| *known < register);
+        self.rolled.extend(rolls.iter().map(|&roll| (register, roll)));
+    }
+
+    /// The rolls that some places hold.
+    pub(super) fn rolls_in(&self, places: &[Place]) -> Vec<u8> {
+        let held = |(register, roll): &(Register, u8)| places.contains(&Place::Local(*register)).then_some(*roll);
+        self.rolled.iter().filter_map(held).collect()
     }
 
     /// The sum of all terms that are numbers, and the terms that are dice.

@@ -72,6 +72,7 @@ impl Compiler<'_> {
                 let a = self.value(&understood);
                 self.emit(Op::Copy { d, a });
                 self.next = d + 1;
+                self.holds(d, &self.rolls_in(&understood.places));
                 let meaning = match understood.kind {
                     Kind::Boolean => Meaning::Truth(d),
                     Kind::Integer => Meaning::Number(d, None),
@@ -644,6 +645,7 @@ impl Compiler<'_> {
                     let a = self.value(&understood);
                     self.emit(Op::Copy { d, a });
                     self.next = d + 1;
+                    self.holds(d, &self.rolls_in(&understood.places));
                     match understood.kind {
                         Kind::Boolean => Meaning::Truth(d),
                         _ => Meaning::Number(d, None),

@@ -1,6 +1,7 @@
 //! Each statement with its dice and their probability.
 
-use super::bench::{BRAWL, Bench, duel};
+use super::bench::{BRAWL, Bench, duel, load};
+use frame::sim::{Layout, Worker};
 
 const SWORD: &str = "weapons = [{ name = \"sword\", to_hit = 2 }]";
 
@@ -253,5 +254,25 @@ fn whatever_a_page_has_is_a_switch_that_can_be_set() {
         assert_ne!(other.digest(), plain.digest(), "{set}");
         let rules = set.starts_with("book") || set.starts_with("rulings");
         assert_eq!(other.patches().len(), usize::from(rules), "{set}: {:?}", other.patches());
+    }
+}
+
+#[test]
+fn a_roll_that_a_table_of_the_page_reads_is_looked_up() {
+    let table = "[table.limb]\nrows = [[1, 0], [4, 1]]\n";
+    let routine = "[routine.lands]\ntakes = [\"at\"]\ndo = 'mark = limb(at)'\n";
+    for (act, more, lookups) in [
+        ("roll fortune: 1d6\nmark = fortune + limb(luck)", table.to_owned(), 0),
+        ("roll place: 1d6\nmark = limb(place)", table.to_owned(), 1),
+        ("roll place: 1d6\nlet at = place + 1\nuse lands(at * 2)", format!("{table}{routine}"), 1),
+        ("roll place: 1d6\nroll fortune: 1d6\nmark = limb(place) + fortune", table.to_owned(), 1),
+        ("roll injury: 1d6\nmark = injury", String::new(), 1),
+    ] {
+        let loaded = load(&does(act, &more), &duel("", ""));
+        let mut layout = Layout::new(&loaded);
+        let [asked, turns] = ["table_lookups", "table_turns"].map(|key| layout.index_or_sum(key).expect("it is time"));
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let values = worker.play(0);
+        assert!(values[turns] > 0 && values[asked] == lookups * values[turns], "{act}: {values:?}");
     }
 }
