@@ -118,6 +118,10 @@ pub struct CompareArguments {
     no_report: bool,
     #[command(flatten)]
     seconds: SecondsArguments,
+    /// Also tell what is known of each difference when the luck of the dice is taken out: as sure as several times as many fights, from
+    /// the same ones.
+    #[arg(long, conflicts_with_all = ["exact", "split"])]
+    sharpen: bool,
     #[command(flatten)]
     shard: ShardArguments,
 }
@@ -199,6 +203,10 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
             Role::Whole => arguments.split_up(),
             _ => Err(Failure::Usage("a part plays one comparison: leave --split out, or say --shard none".into())),
         };
+    }
+    if arguments.sharpen && !matches!(role, Role::Whole) {
+        let message = "a part of a comparison cannot be sharpened: leave --sharpen out, or say --shard none";
+        return Err(Failure::Usage(message.into()));
     }
     let (mut ready, failures) = prepare(arguments)?;
     for (names, failure) in &failures {
@@ -288,6 +296,11 @@ fn exactly(arguments: &CompareArguments, name: String, sides: &Sides) -> Result<
         unknown,
         open,
     })
+}
+
+/// True if an outcome is among those that are set aside.
+fn is_aside(aside: &[String], key: &str) -> bool {
+    aside.iter().any(|known| known == key)
 }
 
 /// The first of some names, and how many more there are.
@@ -468,8 +481,13 @@ impl Case {
 
     /// Loads both scenarios of a pair for their system, and matches what they measure.
     fn ready(&self, arguments: &CompareArguments, name: String, sides: &Sides) -> Result<Ready, Failure> {
-        let [before, after] = arguments.load(sides)?;
+        let [mut before, mut after] = arguments.load(sides)?;
         arguments.warn(&before.warnings);
+        // Rolls and dice are counted by the way, and told where they are changed.
+        let aside = match [&mut before, &mut after].map(|side| if arguments.all { Vec::new() } else { side.time_in_short() }) {
+            [one, other] if one == other => one.into_iter().filter(|key| !arguments.asked.asks(key)).collect(),
+            _ => Vec::new(),
+        };
         let changes = told_apart(&before, &after);
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
         let typed = |side: &ScenarioArguments| match &arguments.against {
@@ -482,13 +500,20 @@ impl Case {
             digest: playable.game.facts().digest.clone(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
-        let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
-        let outcomes = Outcomes::of(&old, &new, &matching);
+        let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key) || is_aside(&aside, key));
+        let mut outcomes = Outcomes::of(&old, &new, &matching);
         arguments.asked.keys(&outcomes)?;
+        outcomes.set_aside(&aside);
         let jobs = [before.job(), after.job()];
         let (held, other) = (held_to(&self.before, &before.expected)?, held_to(&self.after, &after.expected)?);
         let pacts = Pacts::of(held, other, arguments.seed);
         let matching = if pacts.list.is_empty() { matching } else { matching.with_each_alone(&old, &new) };
+        let luck = arguments.sharpen.then(|| [&mut before, &mut after].map(|side| side.layout.luck()));
+        let matching = match luck {
+            // Sides that are others, or more, have no luck in common.
+            Some([one, other]) if one.len() == other.len() => matching.with_controls(outcomes.controls([one, other])),
+            _ => matching,
+        };
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let seed = arguments.seed;
         let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
@@ -758,6 +783,7 @@ impl CompareArguments {
         if self.all {
             words.push("--all".into());
         }
+        words.extend(self.sharpen.then(|| "--sharpen".to_owned()));
         format!("sparring compare {}", words.join(" "))
     }
 }

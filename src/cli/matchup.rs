@@ -329,6 +329,7 @@ fn readings(known: &Known) -> Vec<Reading> {
         counts: Vec::new(),
         range: None,
         totals: None,
+        sharper: None,
         solved: None,
     };
     match *known {

@@ -252,12 +252,15 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
     let traced = plan.trace(loaded, layout, tally.fights(), interrupted)?;
     facts.lines = traced.map(|Traced { traces, fights }| PolicyLines { book: loaded.lines().clone(), traces, fights });
-    let tell = |Noted { what, fight, story }| {
+    let ahead = plan.look_ahead(&playable.arm(plan.seed), tally.fights(), interrupted)?;
+    let ahead = ahead.into_iter().map(|noted| (noted, " --chances"));
+    let tell = |(Noted { what, fight, story }, how): (Noted, &str)| {
         let told = story.map(|story| told::lines(loaded, &playable.layout, plan.seed, fight, &story)).unwrap_or_default();
-        let command = format!("sparring replay {} --fight {fight}", arguments.what_is_played());
+        let command = format!("sparring replay {} --fight {fight}{how}", arguments.what_is_played());
         report::Notable { label: what, fight, command, told }
     };
-    facts.notable = plan.note(loaded, &playable.layout, &tally, interrupted).into_iter().map(tell).collect();
+    let noted = plan.note(loaded, &playable.layout, &tally, interrupted).into_iter().map(|noted| (noted, ""));
+    facts.notable = noted.chain(ahead).map(tell).collect();
     let ranges = Ranges::of(&layout.catalogue, &tally);
     let of = |statistic: Statistic, level| statistic.interval(&tally, |metric| ranges.get(metric), level);
     let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);

@@ -16,7 +16,10 @@ use crate::report::many;
 use crate::report::sweep::SweepReport;
 use frame::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
 use frame::analysis::reading::{Reading, readings};
+use frame::analysis::run::RunPlan;
+use frame::analysis::sharpen::Sharpening;
 use frame::error::Failure;
+use frame::sim::{Progress, Stop};
 use frame::tally::{Counts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
@@ -42,6 +45,10 @@ pub struct SweepArguments {
     /// The height whose crossing is looked for: `60%`, or a number for means. Without it, 50 % of shares.
     #[arg(long, value_parser = height)]
     target: Option<f64>,
+    /// Also tell what is known of each outcome when the luck of the dice is taken out: as sure as several times as many fights, from the
+    /// same ones.
+    #[arg(long, conflicts_with = "exact")]
+    sharpen: bool,
     #[command(flatten)]
     shard: ShardArguments,
 }
@@ -76,6 +83,10 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
     }
     if arguments.exact.limits().is_some() && !matches!(role, Role::Whole) {
         return Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into()));
+    }
+    if arguments.sharpen && !(matches!(role, Role::Whole) && arguments.study.shelf.only().is_some()) {
+        let message = "only the whole sweep of one scenario is sharpened: leave --sharpen out, or name one file and no --shard";
+        return Err(Failure::Usage(message.into()));
     }
     let Some(scenario) = arguments.study.shelf.only() else {
         return match role {
@@ -210,6 +221,7 @@ fn played(
 ) -> Result<SweepReport, Failure> {
     let StudyArguments { seed, fights, all, .. } = arguments.study;
     let limits = study.exact().map_or_else(String::new, |limits| format!(" exact{}", limits.typed()));
+    let limits = if arguments.sharpen { format!("{limits} sharpen at {}", arguments.study.level) } else { limits };
     let asked = format!("{}{}{limits}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
     let store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
     let (bar, mut axes, places) = (Bar::new(), arguments.axes.clone(), places(&arguments.axes));
@@ -247,6 +259,7 @@ fn played(
     let mut words: Vec<String> = arguments.axes.iter().map(axis).collect();
     words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
     words.extend(arguments.target.map(|target| format!("--target {target}")));
+    words.extend(arguments.sharpen.then(|| "--sharpen".to_owned()));
     let origin = study.origin("sweep", &words);
     let asked = arguments.axes.iter().map(|axis| axis.values.len()).product();
     Ok(SweepReport { origin, axes, asked, cells, outcomes, target: arguments.target, kept })
@@ -336,6 +349,9 @@ impl Player<'_> {
         if let Some(limits) = self.study.exact() {
             return self.study.solve(variant, limits, sets);
         }
+        if self.arguments.sharpen {
+            return self.sharpened(variant, sets, before);
+        }
         let tally = match self.parts {
             Some(parts) => {
                 let tally = parts.single(&variant.job, 0..fights, variant.arm.empty());
@@ -348,5 +364,26 @@ impl Player<'_> {
             }
         };
         Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally)))
+    }
+
+    /// The readings of a variant by fights, with what is known of them without the luck of the dice; nothing when interrupted.
+    fn sharpened(&self, variant: &Variant, sets: &str, before: u64) -> Result<Option<Vec<Reading>>, Failure> {
+        let StudyArguments { fights, threads, seed, level, .. } = self.arguments.study;
+        let mut layout = variant.arm.layout.clone();
+        let mut sharpening = Sharpening::by(&mut layout, &variant.outcomes, &variant.matching);
+        let plan = RunPlan { seed, stop: Stop::Fights(fights), threads, batch: None, lines: false };
+        let (bar, all) = (&self.bar, self.all_fights);
+        let progress = |done: &Progress| bar.show(before + done.fights, all, format!(", {sets}"));
+        let mut add = |first, values: &[i64]| {
+            sharpening.add(first, values);
+            Ok::<(), Failure>(())
+        };
+        let done = plan.play(&*variant.arm.loaded, &layout, heed_interrupts(), progress, Some(&mut add))?;
+        if done.interrupted {
+            return Ok(None);
+        }
+        let mut found = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &done.tally);
+        Sharpening::tell(&sharpening.found(&done.tally, level), &mut found, &variant.outcomes, &variant.matching);
+        Ok(Some(found))
     }
 }

@@ -8,11 +8,13 @@ pub mod page;
 use serde_json::json;
 
 use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::reading::is_clock;
 use crate::report::table::{Row, Table};
 use crate::report::{columns, json, markdown, terminal};
 use frame::analysis::ask::{Answer, Count, Inquiry, Wanted};
 use frame::error::Failure;
 use frame::fight::Catalogue;
+use frame::sim::Quantity;
 use frame::stats::Level;
 use frame::stats::proportion::proportion;
 use frame::tally::{Ranges, Tally};
@@ -94,7 +96,14 @@ impl Asked {
         let group = self.count.groups.get(key);
         let share = (!self.by.is_empty()).then(|| self.share(group.map_or(0, |group| group.fights), self.count.picked));
         let numbers = self.inquiry.wanted.iter().enumerate();
-        let numbers = numbers.map(|(index, wanted)| figure(wanted, group?.answer(wanted, index, ranges, self.level)));
+        let clock = |wanted: &Wanted| match wanted {
+            Wanted::Mean(Quantity::Metric(metric)) => is_clock(&self.catalogue.metrics[*metric].family),
+            _ => false,
+        };
+        let numbers = numbers.map(|(index, wanted)| {
+            let figure = figure(wanted, group?.answer(wanted, index, ranges, self.level))?;
+            Some(if clock(wanted) { Figure { kind: Kind::Clock, ..figure } } else { figure })
+        });
         share.into_iter().chain(numbers).collect()
     }
 

@@ -15,6 +15,8 @@ pub enum Kind {
     Share(Option<u64>),
     /// A mean or a ratio.
     Mean,
+    /// The mean of seconds, told as minutes.
+    Clock,
     /// The mean of what was the same in all fights.
     Constant,
     /// A ratio of which only so many fights tell: too few.
@@ -61,11 +63,12 @@ impl Figure {
             Kind::Share(None) if self.nothing() => words("none", format!("(below {})", percent_up(self.high))),
             Kind::Share(_) => spread(100.0, self, " %"),
             Kind::TooFew(fights) => too_few(fights),
-            Kind::Mean | Kind::Constant if self.n < TOO_FEW => too_few(self.n),
+            Kind::Mean | Kind::Clock | Kind::Constant if self.n < TOO_FEW => too_few(self.n),
             Kind::Mean | Kind::Constant if self.nothing() && self.high > 0.0 => {
                 words("none", format!("(below {})", up(self.high)))
             }
             Kind::Constant => words(format!("always {}", trimmed(self.value)), format!("(of {} fights)", thousands(self.n))),
+            Kind::Clock => self.clock(),
             Kind::Mean if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
             Kind::Mean => spread(1.0, self, ""),
             Kind::Whole if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
@@ -78,6 +81,18 @@ impl Figure {
     pub fn short(&self) -> String {
         let Words { number, error } = self.words();
         if error.is_empty() { number } else { format!("{number} {error}") }
+    }
+
+    /// The figure as minutes and seconds.
+    fn clock(&self) -> Words {
+        let half = (self.high - self.low) / 2.0;
+        let reach = (self.high - self.value).max(self.value - self.low);
+        let error = if half > 0.0 && reach > half * 1.1 {
+            format!("({}\u{2013}{})", clock(self.low, half), clock(self.high, half))
+        } else {
+            format!("\u{b1} {}", if half > 0.0 { clock(half, half) } else { "0".to_owned() })
+        };
+        words(clock(self.value, half), error)
     }
 
     /// Its interval at another level than that of its own. The interval of a mean or of what was played on is widened as a normal
@@ -110,7 +125,7 @@ impl Figure {
         match self.kind {
             _ if self.exact && self.bounded() => false,
             Kind::Share(Some(count)) => count == 0,
-            Kind::Share(None) | Kind::Mean | Kind::Constant | Kind::TooFew(_) => {
+            Kind::Share(None) | Kind::Mean | Kind::Clock | Kind::Constant | Kind::TooFew(_) => {
                 self.value.abs() < 1e-12 && self.low >= self.value - 1e-12
             }
             Kind::Whole => false,
@@ -163,7 +178,7 @@ impl Figure {
     fn exact_words(&self) -> Words {
         let number = match self.kind {
             Kind::Share(_) => format!("{} %", significant(self.value * 100.0)),
-            Kind::Mean | Kind::Constant | Kind::TooFew(_) => significant(self.value),
+            Kind::Mean | Kind::Clock | Kind::Constant | Kind::TooFew(_) => significant(self.value),
             Kind::Whole => trimmed(self.value),
         };
         words(number, "exact".into())
@@ -197,6 +212,22 @@ fn spread(scale: f64, figure: &Figure, unit: &str) -> Words {
         words(number, format!("({}\u{2013}{})", fixed(low, decimals), fixed(high, decimals)))
     } else {
         words(number, format!("\u{b1} {}", fixed(half, decimals)))
+    }
+}
+
+/// Seconds as hours, minutes and seconds, in as many digits as an error of so many seconds leaves: `7 min 20 s`, `45.3 s`.
+#[must_use]
+pub fn clock(seconds: f64, error: f64) -> String {
+    let digits = if error > 0.0 { decimals(error).min(2) } else { 0 };
+    let unit = 10f64.powi(digits as i32);
+    let whole = (seconds.abs() * unit).round() / unit;
+    let sign = if seconds < 0.0 && whole > 0.0 { "-" } else { "" };
+    let minutes = (whole / 60.0).floor();
+    let rest = format!("{:.digits$} s", whole - minutes * 60.0);
+    match (minutes / 60.0).floor() {
+        _ if minutes == 0.0 => format!("{sign}{rest}"),
+        0.0 => format!("{sign}{minutes} min {rest}"),
+        hours => format!("{sign}{hours} h {} min {rest}", minutes - hours * 60.0),
     }
 }
 

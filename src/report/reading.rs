@@ -7,8 +7,10 @@
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
 use crate::report::pool::{Pools, average};
+use frame::analysis::outcome::own;
 use frame::exact::{Played, Size, Solved, Stop};
 use frame::fight::{Catalogue, Scale, Subject};
+use frame::sim::layout::SECONDS;
 use frame::stats::proportion::proportion;
 use frame::stats::quantile::quantile;
 use frame::stats::sample::{Ends, Sample, TOO_FEW, ratio};
@@ -187,7 +189,11 @@ impl<'a> Reading<'a> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let sample = Sample::of(&tally.counts(metric), self.ends[metric]);
-                let kind = if sample.unusual() == 0 { Kind::Constant } else { Kind::Mean };
+                let kind = match &self.catalogue.metrics[metric] {
+                    metric if is_clock(&metric.family) => Kind::Clock,
+                    _ if sample.unusual() == 0 => Kind::Constant,
+                    _ => Kind::Mean,
+                };
                 Some(estimated(sample.mean(self.level())?, tally.n(metric), kind))
             }
             Outcome::Exact(solved) => {
@@ -330,6 +336,12 @@ impl<'a> Reading<'a> {
             _ => None,
         })
     }
+}
+
+/// True if a family is seconds at the table, which are told as minutes.
+#[must_use]
+pub fn is_clock(family: &str) -> bool {
+    own(family) == SECONDS
 }
 
 /// The range of each metric of a catalogue.

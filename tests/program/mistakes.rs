@@ -397,6 +397,8 @@ fn mistakes_that_everybody_makes_once() {
         in_ada("a list for a number", "armor = [2]"),
         in_ada("dice for a number", "hp_max = \"2d6\""),
         in_rest("the same mistake again and again", SAME),
+        in_rest("seconds of what takes none", "[seconds]\nrol = 5\nlookup = 15"),
+        in_rest("seconds that are no whole number", "[seconds]\nroll = \"5 s\"\nturn = -1"),
         in_rest("a word that is misspelt twice", "[rulings]\nar_mod = \"per_hit\"\nkrit = \"off\"\nxyzzy = \"on\""),
     ]);
     assert_snapshot!(said);
@@ -443,6 +445,14 @@ fn mistakes_on_the_command_line() {
         &["run", "mirror-duel.toml", "--set", "slips=0.1"],
         &["sweep", "mirror-duel.toml", "--vary", "book.defend.ar_bonus=1-6"],
         &["run", "mirror-duel.toml", "--fights", "many"],
+        &["run", "mirror-duel.toml", "--sharpen", "--exact"],
+        &["compare", "mirror-duel.toml", "--set", "book.defend.ar_bonus=4", "--sharpen", "--split"],
+        &["compare", "mirror-duel.toml", "--set", "book.defend.ar_bonus=4", "--sharpen", "--shard", "1/2"],
+        &["sweep", "mirror-duel.toml", "two-on-one.toml", "--vary", "book.defend.ar_bonus=1..3", "--sharpen"],
+        &["run", "mirror-duel.toml", "--seconds", "rol=3"],
+        &["run", "mirror-duel.toml", "--seconds", "roll"],
+        &["run", "mirror-duel.toml", "--seconds", "roll=2m"],
+        &["run", "mirror-duel.toml", "--seconds", "roll=4000"],
         &["book", "vogt", "defens"],
     ];
     let mut all = String::new();

@@ -79,3 +79,54 @@ fn a_sharpened_run_counts_the_same_and_tells_how_much_surer_it_is() {
     assert_eq!(threads("1"), threads("3"));
     fails(folder.path(), &["run", "duel.toml", "--sharpen", "--exact"], 2, &["--exact"]);
 }
+
+#[test]
+fn compare_tells_of_rolls_and_dice_where_they_are_changed() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let compared = |sets: &[&str]| {
+        let all = [&["compare", "duel.toml", "--fights", "2000", "--no-report"], sets].concat();
+        runs(folder.path(), &all)
+    };
+    let longer = ["--set", "side.left.Lea.hp_max=60", "--set", "side.right.Rob.hp_max=60"];
+    let changed = compared(&longer);
+    let table = changed.split("Changed at the table").nth(1).unwrap_or_else(|| panic!("{changed}"));
+    assert!(table.contains("table_rolls ") && table.contains("table_dice "), "{changed}");
+    assert!(!compared(&["--set", "side.left.Lea.hp_max=9"]).contains("at the table"));
+    let json = compared(&[&longer[..], &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let words: Vec<&str> = json["table"].as_array().expect("a list").iter().filter_map(|one| one["word"].as_str()).collect();
+    assert!(!words.is_empty() && words.iter().all(|word| *word == "changed"), "{words:?}");
+    // With seconds the time stands among the others, as minutes.
+    let timed = compared(&[&longer[..], &["--seconds", "roll=20"]].concat());
+    assert!(timed.contains(" min ") && !timed.contains("Changed at the table"), "{timed}");
+}
+
+#[test]
+fn sharpened_comparisons_and_sweeps_count_the_same() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let set = ["compare", "duel.toml", "--fights", "4000", "--no-report", "--set", "side.left.Lea.hp_max=12"];
+    let (plain, sharpened) = (runs(folder.path(), &set), runs(folder.path(), &[&set[..], &["--sharpen"]].concat()));
+    let told = sharpened.split("Sharpened").nth(1).unwrap_or_else(|| panic!("{sharpened}"));
+    assert!(told.contains("win(left)") && told.contains("times as many fights") && sharpened.contains("a factor near 1"));
+    let before = |text: &str| text.lines().take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(before(&plain), before(&sharpened));
+    let threads = |threads: &str| runs(folder.path(), &[&set[..], &["--sharpen", "--threads", threads]].concat());
+    assert_eq!(threads("1"), threads("3"));
+    let sweep = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=6..10/2", "--fights", "2000", "--no-report"];
+    let (plain, sharpened) = (runs(folder.path(), &sweep), runs(folder.path(), &[&sweep[..], &["--sharpen"]].concat()));
+    assert!(plain.lines().filter(|line| line.contains("win(left)")).all(|line| sharpened.contains(line)), "{sharpened}");
+    assert!(sharpened.contains("without the luck of the dice") && !plain.contains("Sharpened"), "{sharpened}");
+}
+
+#[test]
+fn a_long_run_names_fights_by_their_chances() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let notable = |fights: &str| {
+        let json = runs(folder.path(), &["run", "duel.toml", "--no-report", "--fights", fights, "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let all = json["notable"].as_array().expect("a list").clone();
+        all.into_iter().filter(|one| one["command"].as_str().is_some_and(|words| words.ends_with("--chances"))).count()
+    };
+    assert_eq!(notable("1000"), 0);
+    assert!(notable("30000") >= 2);
+}

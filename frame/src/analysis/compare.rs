@@ -13,6 +13,8 @@
 //! *moved* which it does not move, and that anything is called *unchanged* which it moves by more than its margin. All three kinds
 //! of test are made at the share of the level that belongs to one look, and corrected by Holm's procedure over all outcomes of all scenarios.
 //!
+//! Outcomes that are [set aside](Outcomes::aside) are a family of their own: nothing waits for them, and only those that are changed are told.
+//!
 //! Contracts are judged beside that, on each side by itself: no standing of any of them is wrong in more than the stated share of all
 //! comparisons either, since each clause of each side has an interval of the level that belongs to one of all of them at one look
 //! (Bonferroni). Start at [`compare`].
@@ -23,6 +25,7 @@ use std::sync::atomic::AtomicBool;
 use crate::error::Failure;
 use crate::sim::pair::{Audience, Playable};
 use crate::stats::Level;
+use crate::stats::controls::Sharper;
 use crate::stats::paired::Evidence;
 use crate::stats::verdict::{holm, looks};
 use crate::tally::{Joint, PairedTally, Tally};
@@ -141,6 +144,8 @@ pub struct Finding {
     pub fights_needed: Option<u64>,
     /// First fights in which it came about only after, or there is more; and only before, or there is less.
     pub examples: [Vec<u64>; 2],
+    /// The difference without what the luck of the dice explains, where that is asked for and known.
+    pub sharper: Option<Sharper>,
     /// True if more fights could not change the word.
     settled: bool,
     /// Probabilities of the three tests, corrected for looks: if unchanged, if within the margin, if beyond it.
@@ -184,6 +189,8 @@ pub struct Compared {
     pub interrupted: bool,
     /// One per outcome, in their order; none when it was broken off before the first look.
     pub findings: Vec<Finding>,
+    /// Of the outcomes that are set aside: those that are changed.
+    pub aside: Vec<Finding>,
     /// The flows from endings to others, one for each category.
     pub flows: Vec<Flow>,
     /// The contracts, in their order.
@@ -221,6 +228,7 @@ pub fn compare(
         looks: rule.looks(),
         contests: contests.len(),
         family: contests.iter().map(|contest| contest.outcomes.both.len()).sum(),
+        aside: contests.iter().map(|contest| contest.outcomes.aside.len()).sum(),
         clauses: contests.iter().map(|contest| contest.pacts.map_or(0, Pacts::clauses)).sum(),
         done: Vec::new(),
     };
@@ -239,6 +247,7 @@ pub fn compare(
         }
         session.done.push(compared);
     }
+    session.done.iter_mut().for_each(|compared| compared.aside.retain(|finding| finding.word == Word::Changed));
     Ok(session.done)
 }
 
@@ -250,6 +259,8 @@ struct Session<'a> {
     contests: usize,
     /// Outcomes of all of them.
     family: usize,
+    /// Outcomes of all of them that are set aside.
+    aside: usize,
     /// Clauses of the contracts of both sides of all of them.
     clauses: usize,
     done: Vec<Compared>,
@@ -307,13 +318,23 @@ impl Session<'_> {
     /// The result of a look at the counts of a scenario. Words of a scenario say at a look. Words of earlier scenarios may get
     /// firmer by it.
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
-        let outcomes = contest.outcomes.both.iter().zip(contest.outcomes.evidence(tally));
-        let findings = outcomes.map(|(outcome, evidence)| self.finding(outcome, &evidence, tally)).collect();
+        let found = |those: &[Outcome]| {
+            let finding = |(outcome, evidence): (&Outcome, Evidence)| {
+                let sharper = contest.outcomes.sharper(outcome, tally, &evidence, self.rule.level_of_intervals());
+                Finding { sharper, ..self.finding(outcome, &evidence, tally) }
+            };
+            those.iter().zip(contest.outcomes.evidence_of(those, tally)).map(finding).collect()
+        };
+        let (findings, aside) = (found(&contest.outcomes.both), found(&contest.outcomes.aside));
         let flows = flows(contest.outcomes, tally);
         let fates = self.fates(contest, tally, &[Vec::new(), Vec::new()]);
-        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows, fates };
-        let earlier = self.done.iter_mut().map(|done| (done.fights, &mut done.findings));
-        judge(earlier.chain([(now.fights, &mut now.findings)]), self.family, self.looks.len(), self.rule.level);
+        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, aside, flows, fates };
+        type Which = fn(&mut Compared) -> &mut Vec<Finding>;
+        let families: [(usize, Which); 2] = [(self.family, |one| &mut one.findings), (self.aside, |one| &mut one.aside)];
+        for (family, of) in families {
+            let all = self.done.iter_mut().chain([&mut now]).map(|one| (one.fights, of(one)));
+            judge(all, family, self.looks.len(), self.rule.level);
+        }
         now
     }
 
@@ -330,6 +351,7 @@ impl Session<'_> {
             word: Word::Undecided,
             fights_needed: None,
             examples: outcome.examples(tally),
+            sharper: None,
             settled: false,
             chances,
         }

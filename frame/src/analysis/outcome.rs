@@ -7,11 +7,13 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::sharpen::{FIGHTS_LEAST, OUTCOMES_MOST as SHARPENED_MOST, SELDOM};
 use crate::exact::Solved;
 use crate::fight::{Catalogue, Metric, NamedRatio, Scale, typed};
-use crate::stats::Interval;
+use crate::stats::controls::Sharper;
 use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
-use crate::tally::{Joint, Matching, PairedTally, Ranges};
+use crate::stats::{Interval, Level};
+use crate::tally::{Controls, Joint, Matching, PairedTally, Ranges};
 
 /// Family of the conditions that the designer expects something of; their keys are the expectations' own words.
 pub const EXPECTED: &str = "expected";
@@ -88,6 +90,8 @@ pub struct Category {
 pub struct Outcomes {
     /// Those that both have.
     pub both: Vec<Outcome>,
+    /// Those of them that are told only where they are changed, and stand apart from the others.
+    pub aside: Vec<Outcome>,
     /// The metrics of several labels among them.
     pub categories: Vec<Category>,
     /// Names of those that only the scenario before has.
@@ -141,6 +145,7 @@ impl Outcomes {
     pub fn of(before: &Catalogue, after: &Catalogue, matching: &Matching) -> Self {
         let mut outcomes = Outcomes {
             both: Vec::new(),
+            aside: Vec::new(),
             categories: Vec::new(),
             only_before: matching.only_before.clone(),
             only_after: matching.only_after.clone(),
@@ -175,16 +180,54 @@ impl Outcomes {
         &self.catalogues
     }
 
+    /// What makes the differences of these outcomes sharper, by the metrics of luck on both sides.
+    #[must_use]
+    pub fn controls(&self, luck: [Vec<usize>; 2]) -> Controls {
+        let sought = |outcome: &Outcome| match outcome.measure {
+            Measure::Share => Some((outcome.matched, Some(outcome.labels))),
+            Measure::Mean(_) => Some((outcome.matched, None)),
+            Measure::Ratio(_) => None,
+        };
+        Controls { sought: self.both.iter().filter_map(sought).take(SHARPENED_MOST).collect(), luck }
+    }
+
+    /// The place of an outcome among those whose differences are made sharper.
+    fn sharpened(&self, outcome: &Outcome) -> Option<usize> {
+        let place = self.both.iter().filter(|one| !matches!(one.measure, Measure::Ratio(_))).position(|one| one == outcome)?;
+        (place < SHARPENED_MOST).then_some(place)
+    }
+
+    /// The difference of an outcome without what the luck of the dice explains. None where it is not asked for, where not every pair has the
+    /// outcome, or where too few pairs differ for a normal interval.
+    #[must_use]
+    pub fn sharper(&self, outcome: &Outcome, tally: &PairedTally, evidence: &Evidence, level: Level) -> Option<Sharper> {
+        let sums = tally.sums()?;
+        let (up, down) = evidence.moved();
+        let known = tally.fights() >= FIGHTS_LEAST && evidence.n() == tally.fights() && up + down >= SELDOM;
+        sums.sharper(self.sharpened(outcome)?, level).filter(|_| known)
+    }
+
+    /// Sets those of these keys aside.
+    pub fn set_aside(&mut self, keys: &[String]) {
+        self.aside.extend(self.both.extract_if(.., |outcome| keys.contains(&outcome.key)));
+    }
+
     /// The evidence of the pairs counted so far about each outcome that both have, in their order.
     #[must_use]
     pub fn evidence(&self, tally: &PairedTally) -> Vec<Evidence> {
+        self.evidence_of(&self.both, tally)
+    }
+
+    /// The evidence about some of the outcomes.
+    #[must_use]
+    pub fn evidence_of(&self, those: &[Outcome], tally: &PairedTally) -> Vec<Evidence> {
         let ranges: [OnceCell<Ranges<'_>>; 2] = [OnceCell::new(), OnceCell::new()];
         let range = |matched: usize| {
             let of = |side: usize| ranges[side].get_or_init(|| self.ranges(tally, side)).get(self.indices[matched][side]);
             let ([least, most], [low, high]) = (of(0)?, of(1)?);
             Some([least.min(low), most.max(high)])
         };
-        self.both.iter().map(|outcome| outcome.evidence(tally, || range(outcome.matched))).collect()
+        those.iter().map(|outcome| outcome.evidence(tally, || range(outcome.matched))).collect()
     }
 
     /// The ranges of the metrics of one side, 0 before and 1 after, by the amounts that were counted.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::Solved;
 use crate::fight::Catalogue;
+use crate::stats::controls::Sharper;
 use crate::stats::sample::{Sample, ratio};
 use crate::stats::{Interval, Level, proportion};
 use crate::tally::{Matching, Ranges, Tally};
@@ -31,9 +32,29 @@ pub struct Reading {
     pub range: Option<[i64; 2]>,
     /// Of a ratio of totals, what its interval needs; none where not every fight that has one of the two values has both.
     pub totals: Option<Totals>,
+    /// Its share or mean without what the luck of the dice explains, where that is asked for and known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sharper: Option<Bits>,
     /// Its share or mean where the variant was solved; the limits are bounds that hold for certain, and one where all was followed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "bits")]
     pub solved: Option<Interval>,
+}
+
+/// A mean that was made sharper, bit by bit, so that files lose none of its digits: estimate, limits and factor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bits([u64; 4]);
+
+impl From<Sharper> for Bits {
+    fn from(Sharper { interval: Interval { estimate, low, high }, factor }: Sharper) -> Self {
+        Bits([estimate, low, high, factor].map(f64::to_bits))
+    }
+}
+
+impl From<Bits> for Sharper {
+    fn from(bits: Bits) -> Self {
+        let [estimate, low, high, factor] = bits.0.map(f64::from_bits);
+        Sharper { interval: Interval { estimate, low, high }, factor }
+    }
 }
 
 /// The totals of two metrics of the same fights, the first to be divided by the second.
@@ -148,7 +169,7 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, catalogue: &Catalogue,
             Measure::Mean(_) => ranges.get(matching.matched[outcome.matched].before),
             _ => None,
         };
-        Reading { key, label, family, unit, counts, range, totals, solved: None }
+        Reading { key, label, family, unit, counts, range, totals, sharper: None, solved: None }
     };
     outcomes.both.iter().map(read).collect()
 }
@@ -160,7 +181,17 @@ pub fn solved(outcomes: &Outcomes, matching: &Matching, answer: &Solved) -> Vec<
         let [found, _] = outcomes.exact(outcome, matching, [answer, answer]);
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
         let unit = outcome.measure.unit().map(str::to_owned);
-        Some(Reading { key, label, family, unit, counts: Vec::new(), range: None, totals: None, solved: Some(found?) })
+        Some(Reading {
+            key,
+            label,
+            family,
+            unit,
+            counts: Vec::new(),
+            range: None,
+            totals: None,
+            sharper: None,
+            solved: Some(found?),
+        })
     };
     outcomes.both.iter().filter_map(read).collect()
 }

@@ -4,8 +4,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::chances::{CONTINUATIONS_LEAST, ChancePlan, Wanted};
 use crate::error::Failure;
 use crate::fight::watch::Trace;
+use crate::sim::outlook::Look;
+use crate::sim::solo::Arm;
 use crate::sim::story::{Story, tell};
 use crate::sim::traced::trace;
 use crate::sim::{Done, Engine, Layout, Progress, Rows, Run, Stop, notable};
@@ -13,6 +16,11 @@ use crate::tally::Tally;
 
 /// Fights that are told at the most.
 const TOLD_MOST: usize = 3;
+
+/// The first fights whose chances are looked at for those worth telling.
+const LOOKED_AHEAD: u64 = 60;
+/// Fights for each whose chances are looked at, at least: it takes so much longer.
+const FIGHTS_EACH: u64 = 500;
 
 /// Fights of which lines are traced at the most: they are played once more, and more slowly.
 const TRACED_MOST: u64 = 100_000;
@@ -86,6 +94,33 @@ impl RunPlan {
         let fights = fights.min(TRACED_MOST);
         let traces = trace(loaded, layout, self.seed, 0..fights, self.threads, interrupted)?;
         Ok(traces.map(|traces| Traced { traces, fights }))
+    }
+
+    /// Of the first fights, by their chances: the biggest comeback, the closest and the earliest decided one. None of a run that is too short to
+    /// look ahead in so many by the way, or when interrupted.
+    ///
+    /// # Errors
+    /// More threads than can be started.
+    pub fn look_ahead<E: Engine + ?Sized>(
+        &self,
+        arm: &Arm<E>,
+        fights: u64,
+        interrupted: &AtomicBool,
+    ) -> Result<Vec<Noted>, Failure> {
+        if fights < LOOKED_AHEAD * FIGHTS_EACH {
+            return Ok(Vec::new());
+        }
+        let look = Look { fight: 0, fights: 0..LOOKED_AHEAD, threads: self.threads };
+        let plan = ChancePlan { look, continuations: CONTINUATIONS_LEAST, turns: false };
+        let found = plan.play(arm, interrupted, &mut |_| {})?;
+        let of = |wanted| found.remarkable(wanted).into_iter().next();
+        let noted = [Wanted::Comeback, Wanted::Close, Wanted::Decided].into_iter().filter_map(of);
+        let told = |noted: super::chances::Noted| Noted {
+            what: format!("{} of the first {LOOKED_AHEAD}: {}", noted.what, noted.why),
+            fight: noted.number,
+            story: None,
+        };
+        Ok(noted.map(told).collect())
     }
 
     /// The fights worth telling, some of them told; a fight that is notable twice is told once. None of them when interrupted.

@@ -4,20 +4,22 @@
 //! That luck has the mean 0, whatever the rules are. How it is taken out is for [`controls`](crate::stats::controls). Fights are the same, and so are
 //! their counts; what is sharpened is told beside them. Start at [`Sharpening::new`].
 
+use super::outcome::{Measure, Outcome, Outcomes};
+use super::reading::Reading;
 use crate::fight::{ABSENT, Scale, Subject};
 use crate::sim::Layout;
 use crate::stats::Level;
 use crate::stats::controls::{Sharper, Sums};
-use crate::tally::Tally;
+use crate::tally::{Matching, Tally};
 
 /// Fights in which something happens, and in which it does not, at least: the intervals of what is rarer are no normal ones.
 const RARE: u64 = 30;
 /// Fights that have another value than the most frequent one, at least.
-const SELDOM: u64 = 50;
+pub const SELDOM: u64 = 50;
 /// Fights at least.
 pub const FIGHTS_LEAST: u64 = 200;
 /// Outcomes at the most.
-const OUTCOMES_MOST: usize = 60;
+pub const OUTCOMES_MOST: usize = 60;
 
 /// An outcome that can be sharpened: the share of fights with a value, or a mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,10 +77,43 @@ impl Sharpening {
                 _ => {}
             }
         }
+        Self::of(layout, sought)
+    }
+
+    /// Of no fights yet, by these outcomes of one variant, which are matched with themselves.
+    #[must_use]
+    pub fn by(layout: &mut Layout, outcomes: &Outcomes, matching: &Matching) -> Self {
+        let sought = |outcome: &Outcome| {
+            let metric = matching.matched.get(outcome.matched)?.before;
+            match (outcome.measure, &layout.catalogue.metrics[metric].scale) {
+                (Measure::Mean(_), _) => Some(Sought { metric, value: None }),
+                (Measure::Share, Scale::Category(_) | Scale::Flag) => {
+                    Some(Sought { metric, value: i64::try_from(outcome.labels.0).ok() })
+                }
+                _ => None,
+            }
+        };
+        let sought = outcomes.both.iter().filter_map(sought).collect();
+        Self::of(layout, sought)
+    }
+
+    /// Of no fights yet, for what is sought. Asks the layout for the luck of its dice.
+    fn of(layout: &mut Layout, mut sought: Vec<Sought>) -> Self {
         sought.truncate(OUTCOMES_MOST);
         let luck = layout.luck();
         let sums = Sums::new(sought.len(), luck.len());
         Sharpening { sought, luck, width: layout.catalogue.metrics.len(), sums }
+    }
+
+    /// Tells the readings of the same outcomes what was found of them.
+    pub fn tell(found: &[Sharpened], readings: &mut [Reading], outcomes: &Outcomes, matching: &Matching) {
+        for (reading, outcome) in readings.iter_mut().zip(&outcomes.both) {
+            let metric = matching.matched.get(outcome.matched).map(|matched| matched.before);
+            let value = (outcome.measure == Measure::Share).then(|| outcome.labels.0 as i64);
+            let ratio = matches!(outcome.measure, Measure::Ratio(_));
+            let known = found.iter().find(|one| !ratio && Some(one.metric) == metric && one.value == value);
+            reading.sharper = known.map(|known| known.sharper.into());
+        }
     }
 
     /// Adds fights from this number on, by the values of each.

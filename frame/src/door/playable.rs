@@ -115,6 +115,11 @@ impl Playable {
         self.layout.time(false);
     }
 
+    /// Adds what tells a change of the time at the table, without tables; returns the keys.
+    pub fn time_in_short(&mut self) -> Vec<String> {
+        self.layout.time_in_short()
+    }
+
     /// The warnings, with everything odd about combatants.
     #[must_use]
     pub fn oddities(&self) -> Vec<Problem> {

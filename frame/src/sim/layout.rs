@@ -36,7 +36,7 @@ use crate::sim::{Quantity, Question};
 pub use caused::Caused;
 pub use foreseen::{DEPTH, Foreseen};
 pub use request::OnRequest;
-pub use timed::Seconds;
+pub use timed::{SECONDS, Seconds};
 pub use timeline::Timeline;
 
 /// The places of a day's values.

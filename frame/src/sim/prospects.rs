@@ -45,9 +45,7 @@ impl Border {
 /// On which side of a border a chance lies is open within so many standard errors of it: one of 80 is beyond them by luck.
 const DOUBT: f64 = 2.5;
 /// A state is played on so many times as often as others at the most to settle it.
-pub const SETTLED_BY: u32 = 128;
-/// So many times as often where how low the winner of a comeback stood is told.
-const TOLD_BY: u32 = 32;
+pub const SETTLED_BY: u32 = 32;
 /// Continuations of each state: four parts of at least four.
 pub const CONTINUATIONS_LEAST: u32 = 16;
 /// Parts into which continuations are divided.
@@ -161,7 +159,7 @@ impl Finding<'_> {
     }
 
     /// Settles everything that borders are asked about.
-    fn settle(&mut self, [most, told]: [u32; 2]) {
+    fn settle(&mut self, most: u32) {
         let Course { number, ended, sides, .. } = self.course;
         let [decided, comeback, favourite_from] = [DECIDED, COMEBACK, FAVOURITE].map(|border| border.of(number));
         let last = self.course.chances.len() - 1;
@@ -177,7 +175,7 @@ impl Finding<'_> {
             });
             // How low the winner of a comeback stood is told.
             if let Some(place) = found.filter(|&place| self.course.chances[place].of(ended) < comeback) {
-                while self.course.chances[place].trials.is_some_and(|trials| trials <= told / 2) {
+                while self.course.chances[place].trials.is_some_and(|trials| trials <= most / 2) {
                     self.double(place);
                 }
             }
@@ -214,7 +212,7 @@ impl Course {
         let parts = std::array::from_fn(|_| certain.clone());
         chances.push(Chance { moment, parts, more: vec![0; endings], trials: None, open: false });
         let mut finding = Finding { outlook, course: Course { number, ended, sides, rounds, chances } };
-        finding.settle([SETTLED_BY, TOLD_BY].map(|times| times * depth.continuations));
+        finding.settle(SETTLED_BY * depth.continuations);
         Some(finding.course)
     }
 

@@ -254,6 +254,60 @@ mod tests {
         }
     }
 
+    /// A pair of fights with the same luck before and after a change: the second wins from a lower total on, and has a die of its own. The
+    /// difference, and the luck before and what of it is otherwise.
+    fn pair(luck: &mut Luck) -> ([i64; 1], [i64; 4]) {
+        let mut die = |sides: f64| (luck.uniform() * sides) as i64 + 1;
+        let [one, other, own, hidden] = [die(20.0), die(6.0), die(6.0), die(6.0)];
+        let (before, after) = (one + 2 * other + 2 * hidden > 26, one + 2 * own + 2 * hidden > 24);
+        ([i64::from(after) - i64::from(before)], [2 * one - 21, 2 * other - 7, 0, 2 * own - 2 * other])
+    }
+
+    /// The true mean of that difference, by all faces.
+    fn truth_of_pairs() -> f64 {
+        let totals = (1..=20).flat_map(|one| (1..=6).flat_map(move |two| (1..=6).map(move |three| one + 2 * two + 2 * three)));
+        let totals: Vec<i64> = totals.collect();
+        let over = |border: i64| totals.iter().filter(|&&total| total > border).count() as f64;
+        (over(24) - over(26)) / totals.len() as f64
+    }
+
+    /// How many of so many intervals of differences hold the truth, and the mean factor.
+    fn held_of_pairs(fights: u64, times: u32) -> (u32, f64) {
+        let (truth, mut luck, mut held, mut factors) = (truth_of_pairs(), Luck::new(fights ^ 77), 0, 0.0);
+        for _ in 0..times {
+            let mut sums = Sums::new(1, 4);
+            for number in 0..fights {
+                let (outcomes, controls) = pair(&mut luck);
+                sums.add(number, outcomes.into_iter(), &controls);
+            }
+            let Sharper { interval, factor } = sums.sharper(0, Level::default()).expect("it varies");
+            held += u32::from(interval.low <= truth && truth <= interval.high);
+            factors += factor;
+        }
+        (held, factors / f64::from(times))
+    }
+
+    #[test]
+    fn differences_of_pairs_are_sharpened_where_luck_is_left_in_them() {
+        for (fights, times) in [(200, 2000), (2000, 300)] {
+            let (held, factor) = held_of_pairs(fights, times);
+            let share = f64::from(held) / f64::from(times);
+            let sigma = (0.95_f64 * 0.05 / f64::from(times)).sqrt();
+            assert!((share - 0.95).abs() < 4.5 * sigma, "{fights} fights: {share}");
+            assert!(factor > 1.2, "{factor}");
+        }
+    }
+
+    #[test]
+    #[ignore = "takes minutes; its counts stand in docs/statistics.md"]
+    fn differences_of_many_pairs_are_sharpened_too() {
+        for (fights, times) in [(20_000, 1000), (100_000, 400)] {
+            let (held, factor) = held_of_pairs(fights, times);
+            println!("{fights} fights: {held} of {times}, factor {factor:.2}");
+            assert!(f64::from(held) > 0.92 * f64::from(times));
+        }
+    }
+
     #[test]
     fn sums_add_up_in_any_order_and_what_nobody_knows_is_not_sharpened() {
         let mut luck = Luck::new(3);

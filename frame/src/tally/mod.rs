@@ -17,7 +17,7 @@ mod results;
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, order, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
-pub use paired::{Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
+pub use paired::{Controls, Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
 pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
 pub use quotients::Quotients;
 pub use ranges::Ranges;

@@ -9,6 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fight::{ABSENT, Catalogue, Metric, NamedRatio, Scale};
+use crate::stats::controls::Sums;
 use crate::tally::{Histogram, Quotients, Tally};
 
 /// The number of fights that are kept as examples of one kind of pair.
@@ -46,6 +47,38 @@ pub struct MatchedRatio {
     pub after: [usize; 2],
 }
 
+/// What makes differences sharper: the luck of the dice on both sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Controls {
+    /// The outcomes: each a matched metric, and of a share its labels before and after.
+    pub sought: Vec<(usize, Option<(usize, usize)>)>,
+    /// The metrics of luck, before and after.
+    pub luck: [Vec<usize>; 2],
+}
+
+impl Controls {
+    /// Adds a pair to the sums of differences.
+    fn add(&self, sums: &mut Sums, matched: &[Matched], number: u64, [before, after]: [&[i64]; 2]) {
+        let known = |value: i64| if value == ABSENT { 0 } else { value };
+        let [one, other] = &self.luck;
+        let then = one.iter().map(|&metric| known(before[metric]));
+        // On both sides it is mostly the same luck: what is not says the rest.
+        let moved = one.iter().zip(other).map(|(&one, &other)| known(after[other]) - known(before[one]));
+        let luck: Vec<i64> = then.chain(moved).collect();
+        let difference = |&(place, labels): &(usize, Option<(usize, usize)>)| {
+            let Matched { before: one, after: other, kind } = matched[place];
+            let (one, other) = (before[one], after[other]);
+            match labels {
+                _ if one == ABSENT || other == ABSENT => 0,
+                None => other - one,
+                Some(_) if kind == Kind::Event => i64::from(other != 0) - i64::from(one != 0),
+                Some((row, column)) => i64::from(other as usize == column) - i64::from(one as usize == row),
+            }
+        };
+        sums.add(number, self.sought.iter().map(difference), &luck);
+    }
+}
+
 /// The metrics and ratios of totals that are compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matching {
@@ -59,6 +92,8 @@ pub struct Matching {
     pub only_after: Vec<String>,
     /// Counts of no fight of either side, where each is counted by itself, too.
     alone: Option<Box<[Tally; 2]>>,
+    /// What makes differences sharper, where that is asked for.
+    controls: Option<Box<Controls>>,
 }
 
 impl Matching {
@@ -100,6 +135,13 @@ impl Matching {
             }
         }
         self.only_after.extend(left.into_iter().filter(wanted).map(|ratio| ratio.key));
+        self
+    }
+
+    /// Makes differences sharper, too.
+    #[must_use]
+    pub fn with_controls(mut self, controls: Controls) -> Self {
+        self.controls = Some(Box::new(controls));
         self
     }
 
@@ -301,6 +343,9 @@ pub struct PairedTally {
     /// Each side by itself, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     alone: Option<Box<[Tally; 2]>>,
+    /// Sums of differences and of luck, where they are made sharper; no part of a comparison has them.
+    #[serde(skip)]
+    sums: Option<Box<Sums>>,
 }
 
 impl PairedTally {
@@ -314,7 +359,9 @@ impl PairedTally {
         };
         let quotients = vec![Quotients::default(); matching.ratios.len()];
         let joints = matching.matched.iter().map(joint).collect();
-        PairedTally { fights: 0, joints, quotients, alone: matching.alone.clone() }
+        let sums = |controls: &Controls| Box::new(Sums::new(controls.sought.len(), 2 * controls.luck[0].len()));
+        let sums = matching.controls.as_deref().map(sums);
+        PairedTally { fights: 0, joints, quotients, alone: matching.alone.clone(), sums }
     }
 
     /// Counts the fight of this number by its values before and after. `matching` is the one the tally was made for.
@@ -324,6 +371,9 @@ impl PairedTally {
         if let Some(alone) = &mut self.alone {
             alone[0].record(before);
             alone[1].record(after);
+        }
+        if let (Some(sums), Some(controls)) = (&mut self.sums, &matching.controls) {
+            controls.add(sums, &matching.matched, number, [before, after]);
         }
         for (quotients, ratio) in self.quotients.iter_mut().zip(&matching.ratios) {
             let (before, after) = (ratio.before.map(|metric| before[metric]), ratio.after.map(|metric| after[metric]));
@@ -370,6 +420,9 @@ impl PairedTally {
         if let (Some(mine), Some(theirs)) = (&mut self.alone, &other.alone) {
             mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
         }
+        if let (Some(mine), Some(theirs)) = (&mut self.sums, &other.sums) {
+            mine.merge(theirs);
+        }
     }
 
     /// True if both count the same things, so that they can be added.
@@ -395,6 +448,12 @@ impl PairedTally {
     #[must_use]
     pub fn fights(&self) -> u64 {
         self.fights
+    }
+
+    /// Sums of differences and of luck, where they are made sharper.
+    #[must_use]
+    pub fn sums(&self) -> Option<&Sums> {
+        self.sums.as_deref()
     }
 
     /// The pairs of a matched metric, by its place in the matching.

@@ -10,7 +10,7 @@ use crate::report::compare::contracts;
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
-use crate::report::compare::tables::{NOTICED, changes, examples, flows};
+use crate::report::compare::tables::{AT_THE_TABLE, NOTICED, changes, examples, flows, sharpened};
 use crate::report::compare::words::{
     advice, difference, line, margin, meaning, needed, noticed, sides, source, summary, warnings,
 };
@@ -46,6 +46,8 @@ struct Page<'a> {
     meaning: String,
     warnings: Vec<String>,
     changes: Listing,
+    /// Differences without the luck of the dice, where that was asked for.
+    sharpened: Listing,
     /// Contracts that turn or do not hold, with what their designers say of that; and all.
     contracts: [Listing; 2],
     reasons: Vec<String>,
@@ -149,6 +151,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         meaning: meaning(report),
         warnings: warnings(report),
         changes: changes(report),
+        sharpened: sharpened(report, &found),
         contracts: [contracts::listing(report, false), contracts::listing(report, true)],
         reasons: contracts::reasons(report),
         matrix: [moved, unmoved],
@@ -163,8 +166,8 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     // Under the heading of its scenario a finding does not name it again.
     let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));
     let here: Vec<Found<'a>> = of_entry.map(|found| Found { several: false, ..*found }).collect();
-    let events = events(&here);
-    let of = |word: Word| events.iter().filter(move |event| event.found.finding.word == word);
+    let all = events(&here);
+    let of = |word: Word| all.iter().filter(move |event| event.found.finding.word == word);
     let section = |title, word, extra| {
         let mut found: Vec<&Event<'_>> = of(word).collect();
         // Rates before amounts, each by what is shown: the difference of rates, the effect of amounts in standard deviations.
@@ -193,8 +196,12 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     }
     let named = |title: &str| title.strip_prefix(&format!("{}: ", entry.name)).unwrap_or(title).to_owned();
     let flows = flows(report, entry).into_iter().map(|(title, columns, rows)| (named(&title), columns, rows));
+    let aside: Vec<Found<'_>> = report.aside().into_iter().filter(|found| std::ptr::eq(found.entry, entry)).collect();
+    let aside_events = events(&aside.iter().map(|found| Found { several: false, ..*found }).collect::<Vec<_>>());
+    let lines = aside_events.iter().map(|event| words_of(report, event)).collect();
     let mut sections = vec![
         section("Changed", Word::Changed, NOTICED),
+        Section { title: AT_THE_TABLE, extra: NOTICED, lines, more: 0 },
         section("Moved, whether by the margin is open", Word::Moved, "fights to decide"),
         section("Undecided", Word::Undecided, "fights to decide"),
         section("Unchanged within the margin", Word::Unchanged, "margin"),
@@ -204,7 +211,7 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
         id: format!("scenario-{}", index + 1),
         name: &entry.name,
         entry,
-        dumbbells: dumbbells(report, entry, &events)?,
+        dumbbells: dumbbells(report, entry, &all)?,
         amounts: amounts.take(AMOUNTS_MOST).map(|event| words_of(report, event)).collect(),
         flows: flows.collect(),
         sections,

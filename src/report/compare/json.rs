@@ -8,6 +8,7 @@ use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
 use frame::error::Failure;
 use frame::stats::Interval;
+use frame::stats::controls::Sharper;
 
 /// Version of the layout.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -34,6 +35,7 @@ pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
         "failed": report.failed,
         "scenarios": report.entries.iter().map(scenario).collect::<Vec<_>>(),
         "outcomes": found.iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
+        "table": report.aside().iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
     });
     let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Bug(error.to_string()))?;
     Ok(text + "\n")
@@ -70,7 +72,7 @@ fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
         interval.map(|interval| json!({ "value": interval.estimate, "low": interval.low, "high": interval.high }))
     };
     let (up, down) = finding.evidence.moved();
-    json!({
+    let mut outcome = json!({
         "scenario": found.entry.name,
         "outcome": finding.outcome.key,
         "label": finding.outcome.label,
@@ -91,5 +93,10 @@ fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
         "noticed_after": interval(finding.evidence.noticed(level)),
         "examples_up": finding.examples[0],
         "examples_down": finding.examples[1],
-    })
+    });
+    if let (Some(Sharper { interval: sharper, factor }), Some(outcome)) = (finding.sharper, outcome.as_object_mut()) {
+        let Interval { estimate: value, low, high } = sharper;
+        outcome.insert("sharpened".into(), json!({ "value": value, "low": low, "high": high, "factor": factor }));
+    }
+    outcome
 }

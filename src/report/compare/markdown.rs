@@ -6,7 +6,7 @@ use crate::report::compare::ComparisonReport;
 use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
-use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
+use crate::report::compare::tables::{AT_THE_TABLE, SHARPENED, changes, examples, findings, flows, scenarios, sharpened};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
 use crate::report::markdown::{fenced, safe};
@@ -41,10 +41,14 @@ pub fn markdown(report: &ComparisonReport) -> String {
     ];
     for (word, title) in Word::ALL.into_iter().zip(titles) {
         text.push_str(&findings(report, &found, word).markdown(title));
+        if word == Word::Changed {
+            text.push_str(&findings(report, &report.aside(), word).markdown(AT_THE_TABLE));
+        }
         if let (Word::Undecided, Some(advice)) = (word, advice(&found)) {
             let _ = writeln!(text, "\n{}.", safe(&advice));
         }
     }
+    text.push_str(&sharpened(report, &found).markdown(SHARPENED));
     for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
         let heads: Vec<String> = columns.iter().map(|column| safe(column)).collect();
         let _ = writeln!(text, "\n## {}: before and after\n\n| before | {} |", safe(&title), heads.join(" | "));

@@ -146,6 +146,14 @@ impl ComparisonReport {
         found
     }
 
+    /// The findings that stand apart from all others: what changed at the table.
+    #[must_use]
+    pub fn aside(&self) -> Vec<Found<'_>> {
+        let several = self.several();
+        let of = |entry| move |finding| Found { entry, finding, several };
+        self.entries.iter().flat_map(|entry| entry.compared.aside.iter().map(of(entry))).collect()
+    }
+
     /// True if there are several scenarios.
     #[must_use]
     pub fn several(&self) -> bool {

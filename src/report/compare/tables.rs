@@ -2,15 +2,18 @@
 //!
 //! Owns which cells stand in which table. Start at [`findings`].
 
-use crate::report::compare::words::{difference, line, margin, needed, noticed, saved, sides, tally};
+use crate::report::compare::words::{difference, line, margin, moved, needed, noticed, saved, sides, tally, unit};
 use crate::report::compare::{ComparisonReport, Entry, Found};
-use crate::report::figure::thousands;
+use crate::report::figure::{fixed, thousands};
 use crate::report::listing::Listing;
 use frame::analysis::compare::Word;
 use tables::{self, Column};
 
 /// Heading of the fights until a table notices what is changed.
 pub const NOTICED: &str = "fights to notice";
+
+/// Heading of what changed at the table.
+pub const AT_THE_TABLE: &str = "Changed at the table";
 
 /// Findings of one word.
 #[must_use]
@@ -45,6 +48,23 @@ fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String
         Word::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
         Word::Identical => vec![name, before, moved],
     }
+}
+
+/// Heading of differences without the luck of the dice.
+pub const SHARPENED: &str = "Sharpened";
+
+/// Differences as they were counted, and without what the luck of the dice explains.
+#[must_use]
+pub fn sharpened(report: &ComparisonReport, found: &[Found<'_>]) -> Listing {
+    let level = report.rule.level_of_intervals();
+    let row = |found: &Found<'_>| {
+        let sharper = found.finding.sharper?;
+        let (scale, unit) = unit(found.finding.outcome.measure);
+        let moved = line(&moved(sharper.interval, scale, unit));
+        let factor = format!("{} times as many fights", fixed(sharper.factor, 1));
+        Some(vec![found.name(), line(&difference(found.finding, level)), moved, factor])
+    };
+    Listing::new(["outcome", "difference", "without the luck of the dice", "as sure as"], found.iter().filter_map(row))
 }
 
 /// One row per scenario: how many outcomes have each word.
@@ -115,7 +135,7 @@ pub fn examples(found: &[Found<'_>]) -> Listing {
 
 /// All findings as CSV, one per row, in plain numbers: shares within `0..=1`.
 pub fn csv(report: &ComparisonReport) -> String {
-    let found = report.found();
+    let found = [report.found(), report.aside()].concat();
     let level = report.rule.level_of_intervals();
     let text = |of: &dyn Fn(&Found<'_>) -> String| found.iter().map(of).collect::<Vec<String>>();
     let whole = |of: &dyn Fn(&Found<'_>) -> Option<u64>| found.iter().map(of).collect::<Vec<Option<u64>>>();

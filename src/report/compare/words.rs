@@ -4,7 +4,8 @@
 //! written in per cent, differences of shares in percentage points.
 
 use crate::report::compare::{ComparisonReport, Found};
-use crate::report::figure::{Figure, Kind, Words, decimals, fixed, thousands};
+use crate::report::figure::{Figure, Kind, Words, clock, decimals, fixed, thousands};
+use crate::report::reading::is_clock;
 use frame::analysis::compare::{Finding, Word};
 use frame::analysis::outcome::Measure;
 use frame::stats::paired::{Evidence, Pairs};
@@ -28,6 +29,7 @@ pub fn unit(measure: Measure) -> (f64, &'static str) {
 fn figure(finding: &Finding, interval: Interval, count: u64, constant: bool) -> Figure {
     let kind = match finding.outcome.measure {
         Measure::Share => Kind::Share(Some(count)),
+        Measure::Mean(_) if is_clock(&finding.outcome.family) => Kind::Clock,
         Measure::Mean(_) if constant => Kind::Constant,
         Measure::Mean(_) | Measure::Ratio(_) => Kind::Mean,
     };
@@ -58,6 +60,12 @@ pub fn difference(finding: &Finding, level: Level) -> Words {
     if finding.word == Word::Identical {
         let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
         return Words { number: "none".into(), error };
+    }
+    if is_clock(&finding.outcome.family) {
+        let half = interval.half_width();
+        let sign = if interval.estimate > 0.0 { "+" } else { "" };
+        let error = if half > 0.0 { format!("\u{b1} {}", clock(half, half)) } else { "in every fight".into() };
+        return Words { number: format!("{sign}{}", clock(interval.estimate, half)), error };
     }
     if finding.evidence.differs_evenly() {
         return Words { number: format!("{:+}", interval.estimate * scale), error: format!("{unit} in every fight") };
@@ -202,13 +210,23 @@ pub fn source(report: &ComparisonReport) -> String {
 pub fn meaning(report: &ComparisonReport) -> String {
     let looks = report.rule.looks().len();
     let family: usize = report.entries.iter().map(|entry| entry.outcomes.both.len()).sum();
+    let sharper = match report.found().iter().any(|found| found.finding.sharper.is_some()) {
+        true => {
+            " Sharpened: what the luck of the dice explains of each difference is taken out; a factor near 1 means that the same fights on both \
+             sides have taken it out already."
+        }
+        false => "",
+    };
+    let table = if report.aside().is_empty() { "" } else { ", and for rolls and dice by themselves" };
     let each = percent(report.rule.level_of_intervals());
     let level = percent(report.rule.level);
     let corrected = match looks {
         1 => format!("{level} each"),
         looks => format!("{each} each ({level}, corrected for {looks} looks)"),
     };
-    format!("Intervals: {corrected}, paired for differences. Words: at {level} for all {family} outcomes together (Holm).")
+    format!(
+        "Intervals: {corrected}, paired for differences. Words: at {level} for all {family} outcomes together (Holm){table}.{sharper}"
+    )
 }
 
 /// A level with no more digits than anybody reads.

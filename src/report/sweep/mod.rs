@@ -25,6 +25,7 @@ use frame::analysis::reading::Reading;
 use frame::error::Failure;
 use frame::fight::typed;
 use frame::stats::apart::{self, Extreme};
+use frame::stats::controls::Sharper;
 use frame::stats::{Interval, Level};
 use tables::{Column, csv};
 
@@ -427,6 +428,24 @@ impl SweepReport {
         Listing::new(paths.chain(keys.iter().cloned()), rows)
     }
 
+    /// The outcomes that were asked for without what the luck of the dice explains, one row per cell and outcome.
+    fn sharpened(&self) -> Listing {
+        let level = self.origin.level;
+        let row = |cell: &Cell, key: &String| {
+            let reading = cell.reading(key)?;
+            let Sharper { interval: Interval { estimate: value, low, high }, factor } = reading.sharper?.into();
+            let counted = figure(reading, level)?;
+            let kind = if reading.unit.is_none() { Kind::Share(None) } else { Kind::Mean };
+            let sharper = Figure { value, low, high, exact: false, n: reading.n(), kind };
+            let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
+            let told = [key.clone(), counted.short(), sharper.short(), format!("{} times as many fights", fixed(factor, 1))];
+            Some(values.chain(told).collect::<Vec<String>>())
+        };
+        let rows = self.cells.iter().flat_map(|cell| self.outcomes.iter().filter_map(move |key| row(cell, key)));
+        let heads = ["outcome", "as counted", "without the luck of the dice", "as sure as"].map(str::to_owned);
+        Listing::new(self.axes.iter().map(|axis| axis.path.clone()).chain(heads), rows)
+    }
+
     /// Outcomes of all families beside those that were asked for, family by family.
     fn families(&self) -> Vec<(String, Vec<String>)> {
         let mut families: Vec<(String, Vec<String>)> = Vec::new();
@@ -501,6 +520,8 @@ impl SweepReport {
         } else {
             sections.push(section("What was asked for".into(), self.listing(&self.outcomes), true));
         }
+        let note = "What the luck of the dice explains is taken out; the fights and their counts are the same.".to_owned();
+        sections.push(Section { title: "Sharpened".into(), note, listing: self.sharpened(), headline: true });
         for (family, keys) in self.families() {
             sections.push(section(family, self.listing(&keys), false));
         }
@@ -719,10 +740,15 @@ impl Study for SweepReport {
                 State::Open => ("open", None, &[][..]),
             };
             let outcomes = readings.iter().map(|reading| {
-                json!({
+                let mut outcome = json!({
                     "outcome": reading.key, "label": reading.label, "unit": reading.unit, "n": reading.n(),
                     "figure": interval_json(reading.interval(level)),
-                })
+                });
+                if let (Some(sharper), Some(outcome)) = (reading.sharper.map(Sharper::from), outcome.as_object_mut()) {
+                    outcome.insert("sharpened".into(), interval_json(Some(sharper.interval)));
+                    outcome.insert("as_sure_as_times".into(), json!(sharper.factor));
+                }
+                outcome
             });
             let outcomes: Vec<_> = outcomes.collect();
             json!({ "sets": sets, "digest": cell.digest, "state": state, "why": why, "outcomes": outcomes })

@@ -13,6 +13,7 @@ fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
         counts: counts.to_vec(),
         range: None,
         totals: None,
+        sharper: None,
         solved: None,
     }
 }

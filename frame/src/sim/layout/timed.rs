@@ -13,6 +13,9 @@ use crate::sim::Quantity;
 /// The beginning of all families.
 const TABLE: &str = "table_";
 
+/// The family of the seconds that a fight takes at the table.
+pub const SECONDS: &str = "table_seconds";
+
 /// Seconds that things take at the table: none where a scenario does not say so.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Seconds {
@@ -255,6 +258,29 @@ impl Layout {
         ]);
         let rolls = Picture::new("Rolls of a fight at the table", PictureKind::Distribution, &[(&named("rolls"), "rolls")]);
         self.catalogue.pictures.push(rolls);
+    }
+
+    /// Asks for what tells a change of the time at the table and costs hardly anything: rolls and dice, of a fight and of a round. Their
+    /// keys; none where all of the time is asked for.
+    pub fn time_in_short(&mut self) -> Vec<String> {
+        let part = if self.day.is_some() { "day." } else { "" };
+        if !self.seconds.is_empty() {
+            return Vec::new();
+        }
+        let rounds = format!("{part}rounds");
+        let mut keys = Vec::new();
+        for name in ["rolls", "dice"] {
+            let key = format!("{part}{TABLE}{name}");
+            if self.index_or_sum(&key).is_none() {
+                continue;
+            }
+            let family = format!("{key}_per_round");
+            if self.catalogue.ratios.iter().all(|ratio| ratio.family != family) {
+                self.catalogue.ratios.push(RatioOfTotals::new(&family, &format!("{name} per round"), &key, &rounds));
+            }
+            keys.extend([key, family]);
+        }
+        keys
     }
 
     /// Asks how far the dice of each side, of all and the game master together, fell above and below their middles, by what they are rolled
