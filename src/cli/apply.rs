@@ -62,6 +62,11 @@ impl Meaning {
     }
 }
 
+/// True if a text has sides that stand against each other, which a patch has not.
+fn is_scenario(text: &str) -> bool {
+    text.lines().any(|line| line.trim() == "[[side]]")
+}
+
 /// Shows what a patch changes in the files of scenarios, and writes it.
 pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
     let patch = files::read_text(&arguments.patch, FILE_BYTES_MOST).map_err(|unread| unread.failure(&arguments.patch))?;
@@ -71,7 +76,13 @@ pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
         let root = root_within(arguments.root.as_deref(), found, &file);
         let plain = ScenarioArguments { scenario: file, sets: Sets::default(), patches: Vec::new(), root };
         let with = ScenarioArguments { patches: vec![arguments.patch.clone()], ..plain.clone() };
-        let (raw, patched) = (plain.read()?, with.read()?);
+        let raw = plain.read()?;
+        if found.is_none() && !raw.is_scenario() && is_scenario(&patch) {
+            let [patch, scenario] = [&plain.scenario, &arguments.patch].map(|file| quoted(&file.display().to_string()));
+            let message = format!("the patch comes first, then what it is written into: sparring apply {patch} {scenario}");
+            return Err(Failure::Usage(message));
+        }
+        let patched = with.read()?;
         if found.is_some() && (!raw.is_scenario() || patched.is_for_others()) {
             passed += 1;
             continue;

@@ -51,13 +51,7 @@ pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
         let message = "say why outcomes are as they are now: --because \"shields are worth more since issue 12\"";
         return Err(Failure::Usage(message.into()));
     }
-    let suite = Suite {
-        paths: &arguments.scenarios,
-        patches: &[],
-        sets: &[],
-        root: arguments.root.as_deref(),
-        baselines: &arguments.baselines,
-    };
+    let suite = Suite::as_it_is(&arguments.scenarios, arguments.root.as_deref(), &arguments.baselines);
     let (members, mut failures) = suite.open()?;
     if !failures.is_empty() {
         // Blessing the rest would leave a suite of which nobody can say what it is held to.

@@ -55,13 +55,7 @@ enum HistoryFormat {
 
 /// Reports how what contracts are about fared.
 pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
-    let suite = Suite {
-        paths: &arguments.scenarios,
-        patches: &[],
-        sets: &[],
-        root: arguments.root.as_deref(),
-        baselines: &arguments.baselines,
-    };
+    let suite = Suite::as_it_is(&arguments.scenarios, arguments.root.as_deref(), &arguments.baselines);
     let (members, failures) = suite.open()?;
     for (file, failure) in &failures {
         output::remark(&format!("{}: {}", file.display(), output::in_short(&failure.render(false))));

@@ -7,7 +7,7 @@ use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
-use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named};
+use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named, said};
 use crate::report::many::{Effect, ManyReport, Thing, What, meaning, put};
 use frame::analysis::compare::{Compared, Contest, Rule, Word, compare};
 use frame::error::Failure;
@@ -162,11 +162,12 @@ fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
         let seen = finding.is_some_and(|finding| finding.word.is_seen_to_move());
         let effect = Effect {
             interval: finding.and_then(|finding| finding.evidence.difference(level)),
+            together: None,
             word: finding.map(|finding| finding.word),
             others: moved - usize::from(seen),
             fights: one.fights,
         };
-        put(&mut things, &named(switch), place, looked.len(), effect);
+        put(&mut things, Thing::new(&named(switch), said(switch), looked.len()), place, effect);
     }
     let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
     words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));

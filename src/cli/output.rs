@@ -147,5 +147,6 @@ pub fn in_short(failure: &str) -> String {
         .lines()
         .filter_map(|line| line.strip_prefix("error: ").or_else(|| line.split_once("= help: ").map(|(_, help)| help)));
     let said: Vec<&str> = said.collect();
-    if said.is_empty() { failure.lines().next().unwrap_or_default().to_owned() } else { said.join("; ") }
+    let first = failure.lines().next().unwrap_or_default();
+    if said.is_empty() { first.strip_prefix("sparring: ").unwrap_or(first).to_owned() } else { said.join("; ") }
 }

@@ -11,13 +11,14 @@ use crate::cli::many::Studies;
 use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
-use crate::report::many;
 use crate::report::sensitivity::SensitivityReport;
+use crate::report::{many, naming};
 use frame::analysis::compare::Word;
 use frame::analysis::effect::{Effect, Part, measure, solved};
 use frame::analysis::reading::Reading;
 use frame::error::{Failure, nearest};
 use frame::scenario::Number;
+use frame::stats::apart;
 
 /// Say what one more of each number does: the same fights with the number one lower and one higher.
 ///
@@ -177,7 +178,8 @@ fn many(arguments: &SensitivityArguments) -> Result<(), Failure> {
     }
     let StudyArguments { fights, threads, .. } = arguments.study;
     let (bar, interrupted, looked) = (Bar::new(), heed_interrupts(), studies.looked());
-    let level = arguments.study.level.shared(found.len());
+    // One half of the permitted error is for the outcomes that scenarios are looked at by, the other for all others.
+    let level = arguments.study.level.shared(2 * found.len());
     let (all, mut things, mut open) = (fights * found.len() as u64, Vec::new(), false);
     for (index, (place, number)) in found.iter().enumerate() {
         if interrupted.load(Ordering::Relaxed) {
@@ -206,14 +208,13 @@ fn many(arguments: &SensitivityArguments) -> Result<(), Failure> {
             Some(one) if one.low > 0.0 || one.high < 0.0 => Word::Moved,
             _ => Word::Undecided,
         };
-        let others = effect
-            .parts
-            .iter()
-            .filter(|part| part.key != looked[*place].key)
-            .filter(|part| effect.per_one(&part.key, level).is_some_and(|one| one.low > 0.0 || one.high < 0.0));
-        let others = others.count();
-        let done = many::Effect { interval, word: Some(word), others, fights: played };
-        many::put(&mut things, &number.path, *place, looked.len(), done);
+        let others: Vec<&Part> = effect.parts.iter().filter(|part| part.key != looked[*place].key).collect();
+        let together = apart::together(level, others.len());
+        let moves = |part: &&&Part| effect.per_one(&part.key, together).is_some_and(|one| one.low > 0.0 || one.high < 0.0);
+        let others = others.iter().filter(moves).count();
+        let done = many::Effect { interval, together: None, word: Some(word), others, fights: played };
+        let thing = many::Thing::new(&number.path, naming::of(&number.path), looked.len());
+        many::put(&mut things, thing, *place, done);
     }
     bar.clear();
     if things.is_empty() {

@@ -40,6 +40,13 @@ pub struct Suite<'a> {
     pub baselines: &'a Path,
 }
 
+impl<'a> Suite<'a> {
+    /// Scenarios as they are, with nothing changed in them.
+    pub fn as_it_is(paths: &'a [PathBuf], root: Option<&'a Path>, baselines: &'a Path) -> Self {
+        Suite { paths, patches: &[], sets: &[], root, baselines }
+    }
+}
+
 /// A scenario of a suite.
 pub struct Member {
     /// The scenario file, as found.

@@ -20,6 +20,7 @@ use frame::analysis::run::RunPlan;
 use frame::analysis::sharpen::Sharpening;
 use frame::error::Failure;
 use frame::sim::{Progress, Stop};
+use frame::stats::apart;
 use frame::tally::{Counts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
@@ -124,7 +125,8 @@ fn many(arguments: &SweepArguments) -> Result<(), Failure> {
     let asked = format!("{}{}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
     let mut store: Cells<Vec<Reading>> = Cells::new(directory.clone(), seed, fights, asked);
     let (bar, interrupted, looked) = (Bar::new(), heed_interrupts(), studies.looked());
-    let all_fights = fights * (looked.len() * axis.values.len()) as u64;
+    let cells = looked.len() * axis.values.len();
+    let (all_fights, level_together) = (fights * cells as u64, apart::together(level, cells));
     let (mut things, mut refused, mut failed, mut open, mut before) =
         (Vec::new(), studies.read.foreign.clone(), None, false, 0);
     for (place, (one, study)) in studies.list.iter().enumerate() {
@@ -155,9 +157,11 @@ fn many(arguments: &SweepArguments) -> Result<(), Failure> {
                 store.keep(&variant.job, found.clone())?;
                 found
             };
-            let interval = found.iter().find(|reading| reading.key == one.key).and_then(|reading| reading.interval(level));
-            let effect = many::Effect { interval, word: None, others: 0, fights };
-            many::put(&mut things, &axis.values[value], place, looked.len(), effect);
+            let reading = found.iter().find(|reading| reading.key == one.key);
+            let [interval, together] = [level, level_together].map(|level| reading.and_then(|reading| reading.interval(level)));
+            let effect = many::Effect { interval, together, word: None, others: 0, fights };
+            let thing = many::Thing::new(&axis.values[value], axis.values[value].clone(), looked.len());
+            many::put(&mut things, thing, place, effect);
         }
     }
     bar.clear();

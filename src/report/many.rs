@@ -9,7 +9,9 @@ use crate::report::compare::words::{line, moved};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::table::capitalised;
 use frame::analysis::compare::Word;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
@@ -58,6 +60,8 @@ pub struct Looked {
 pub struct Effect {
     /// The difference that it makes to the outcome, or the outcome itself where a value is varied.
     pub interval: Option<Interval>,
+    /// The same at a level at which those of all scenarios and values hold together, where a value is varied.
+    pub together: Option<Interval>,
     /// The verdict on it; none where a value is varied.
     pub word: Option<Word>,
     /// The number of other outcomes that are seen to move.
@@ -69,8 +73,10 @@ pub struct Effect {
 /// A thing with what it does in each scenario; none where a scenario does not have it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thing {
-    /// The name.
+    /// The name, as programs read it.
     pub name: String,
+    /// The name, as players say it.
+    pub said: String,
     /// One per scenario.
     pub effects: Vec<Option<Effect>>,
 }
@@ -111,6 +117,18 @@ impl Effect {
 }
 
 impl Thing {
+    /// A thing that no scenario has yet, of so many.
+    #[must_use]
+    pub fn new(name: &str, said: String, scenarios: usize) -> Self {
+        Thing { name: name.to_owned(), said, effects: vec![None; scenarios] }
+    }
+
+    /// The path at the beginning of the name, for whoever wants to type it; none of what somebody has.
+    fn key(&self) -> String {
+        let path = self.name.split_once(": ").map_or(self.name.as_str(), |(path, _)| path);
+        if path.contains(' ') && !path.contains('.') { "-".to_owned() } else { path.to_owned() }
+    }
+
     /// In how many scenarios the outcome is seen to move.
     fn matters(&self) -> usize {
         self.effects.iter().flatten().filter(|effect| effect.seen()).count()
@@ -187,7 +205,7 @@ impl ManyReport {
             .filter_map(|thing| {
                 let (place, effect) = thing.most()?;
                 let how = self.difference(place, effect.interval?);
-                Some(format!("{} in {} ({}: {how})", thing.name, thing.matters(), self.scenarios[place].name))
+                Some(format!("{} in {} ({}: {how})", thing.said, thing.matters(), self.scenarios[place].name))
             })
             .collect();
         if !named.is_empty() {
@@ -202,7 +220,7 @@ impl ManyReport {
         for (place, looked) in self.scenarios.iter().enumerate().filter(|(_, looked)| looked.unit.is_none()) {
             let sides: Vec<Option<bool>> = (self.things.iter())
                 .map(|thing| {
-                    let interval = thing.effects[place].as_ref()?.interval?;
+                    let interval = thing.effects[place].as_ref()?.together?;
                     if interval.low > 0.5 {
                         Some(true)
                     } else if interval.high < 0.5 {
@@ -218,13 +236,16 @@ impl ManyReport {
         }
         let all = self.scenarios.len();
         vec![match turning.len() {
-            0 => format!("Nowhere among {all} scenarios does {} turn who wins more than half of the fights", self.about),
+            0 => format!(
+                "Nowhere among {all} scenarios does {} turn who wins more than half of the fights",
+                naming::definite(&self.about)
+            ),
             count => {
                 let first = turning.iter().take(NAMED_MOST).cloned().collect::<Vec<_>>();
                 let more = if count > first.len() { format!(" and {} more", count - first.len()) } else { String::new() };
                 format!(
                     "{} turns who wins more than half of the fights in {count} of {all} scenarios: {}{more}",
-                    self.about,
+                    capitalised(&naming::definite(&self.about)),
                     listed(&first)
                 )
             }
@@ -240,21 +261,22 @@ impl ManyReport {
             });
             let [where_most, how] = most.unwrap_or_else(|| ["-", "-"].map(str::to_owned));
             vec![
-                thing.name.clone(),
+                thing.said.clone(),
                 format!("{} of {there}", thing.matters()),
                 format!("{} of {there}", thing.does_something()),
                 where_most,
                 how,
+                thing.key(),
             ]
         };
-        let columns = ["what", "wins move in", "anything in", "most in", "by"];
+        let columns = ["what", "wins move in", "anything in", "most in", "by", "key"];
         Listing::new(columns, self.sorted().into_iter().map(row))
     }
 
     /// Scenarios in rows, and in columns what is done.
     fn matrix(&self) -> Listing {
         let things = self.sorted();
-        let columns = ["scenario", "outcome"].into_iter().chain(things.iter().map(|thing| thing.name.as_str()));
+        let columns = ["scenario", "outcome"].into_iter().chain(things.iter().map(|thing| thing.said.as_str()));
         let row = |(place, looked): (usize, &Looked)| {
             let cells = things.iter().map(|thing| match &thing.effects[place] {
                 None => "-".to_owned(),
@@ -288,11 +310,11 @@ impl ManyReport {
             (sweep || effect.seen()).then_some((interval, number, String::new()))
         };
         let names: Vec<String> = places.iter().map(|&place| self.scenarios[place].name.clone()).collect();
-        let heads: Vec<String> = things.iter().map(|thing| thing.name.clone()).collect();
+        let heads: Vec<String> = things.iter().map(|thing| thing.said.clone()).collect();
         let by_thing = things.iter().map(|thing| places.iter().map(|&place| cell(thing, place)).collect());
         let by_scenario = places.iter().map(|&place| things.iter().map(|thing| cell(thing, place)).collect());
         let heat = Heat {
-            axes: if sweep { [String::new(), self.about.clone()] } else { [String::new(), String::new()] },
+            axes: if sweep { [String::new(), naming::of(&self.about)] } else { [String::new(), String::new()] },
             rows: if sweep { names.clone() } else { heads.clone() },
             columns: if sweep { heads } else { names },
             cells: if sweep { by_scenario.collect() } else { by_thing.collect() },
@@ -396,11 +418,11 @@ impl Study for ManyReport {
     }
 }
 
-/// Notes the effect of a thing in one of so many scenarios.
-pub fn put(things: &mut Vec<Thing>, name: &str, place: usize, scenarios: usize, effect: Effect) {
-    let known = things.iter().position(|thing| thing.name == name);
+/// Notes the effect of a thing in one of the scenarios.
+pub fn put(things: &mut Vec<Thing>, thing: Thing, place: usize, effect: Effect) {
+    let known = things.iter().position(|one| one.name == thing.name);
     let known = known.unwrap_or_else(|| {
-        things.push(Thing { name: name.to_owned(), effects: vec![None; scenarios] });
+        things.push(thing);
         things.len() - 1
     });
     things[known].effects[place] = Some(effect);
@@ -415,5 +437,6 @@ pub fn meaning(level: Level, each: Level, how: &str) -> String {
 /// The meaning of intervals that stand each by itself.
 #[must_use]
 pub fn meaning_alone(level: Level) -> String {
-    format!("Intervals: {} each, by itself.", percent(level))
+    let level = percent(level);
+    format!("Intervals: {level} each, by itself. What turns who wins is told apart at {level} for all of them together.")
 }

@@ -1,7 +1,8 @@
 //! Names: numbers of a scenario and outcomes as players say them.
 //!
-//! Owns the words of the sentences with which studies open: `side.knight.Sir Col.hp_max` is "Sir Col needs 22 hit points". What is
-//! exact stands in the sentence after it. Start at [`needs`].
+//! Owns the words of sentences, titles, axes and rows: `side.knight.Sir Col.hp_max` is "Sir Col's hit points", `book.defend.ar_bonus` the
+//! "defend AR bonus", and of six raiders it says so. Paths are what programs read and what is typed; they stand in the tables. Start at
+//! [`of`] and [`held`].
 
 use crate::report::answer::{does, listed, rounded, the};
 use crate::report::sheet::solved;
@@ -9,24 +10,84 @@ use crate::report::table::capitalised;
 use frame::fight::typed::winner_of;
 use frame::stats::Interval;
 
-/// A ruling, or a rule that is a choice, in words: `attack resolution` of `rulings.attack_resolution`, `round: order` of `book.round.order`.
-#[must_use]
-pub fn switch(path: &str) -> String {
-    let parts = parts(path);
-    parts.get(1..).unwrap_or_default().iter().map(|part| worded(part)).collect::<Vec<_>>().join(": ")
+/// What systems write in capitals.
+const CAPITALS: [&str; 7] = ["ap", "ar", "awr", "dc", "dex", "hp", "str"];
+
+/// A word of the rules as one says it: `check against AR` of `check_vs_ar`.
+fn worded(word: &str) -> String {
+    let said = |part: &str| match part {
+        "vs" => "against".to_owned(),
+        part if CAPITALS.contains(&part) => part.to_uppercase(),
+        part => part.to_owned(),
+    };
+    word.trim_matches('"').split(['_', ' ']).map(said).collect::<Vec<_>>().join(" ")
 }
 
-/// A word of the rules without its underscores.
+/// Numbers that a sentence writes as words.
+const NUMBERS: [&str; 13] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// A whole number as a sentence writes it: a word up to twelve.
+fn number(value: &str) -> String {
+    let word = value.parse::<usize>().ok().and_then(|whole| NUMBERS.get(whole));
+    word.map_or_else(|| value.to_owned(), |word| (*word).to_owned())
+}
+
+/// Several of a kind of combatant: `wolves`.
+fn several(kind: &str) -> String {
+    let changed = |end: &str, other: &str| kind.strip_suffix(end).map(|stem| format!("{stem}{other}"));
+    let hissing = ["s", "x", "ch", "sh"].iter().any(|end| kind.ends_with(end)).then(|| format!("{kind}es"));
+    let quiet = kind.ends_with("y") && !["ay", "ey", "oy"].iter().any(|end| kind.ends_with(end));
+    (changed("man", "men").or_else(|| changed("wolf", "wolves")).or_else(|| changed("thief", "thieves")))
+        .or_else(|| changed("y", "ies").filter(|_| quiet))
+        .or(hissing)
+        .unwrap_or_else(|| format!("{kind}s"))
+}
+
+/// The kind of combatant of which a path is the number.
+fn counted(path: &str) -> Option<String> {
+    match &parts(path)[..] {
+        [first, _, kind, key] if first == "side" && key == "count" => Some(kind.clone()),
+        [first, kind, key] if first == "combatant" && key == "count" => Some(kind.clone()),
+        _ => None,
+    }
+}
+
+/// A number with its value, or a switch with its word: `six raiders`, `Sir Col's armor 2`, `defend AR bonus 3`, `crit off`.
 #[must_use]
-pub fn worded(word: &str) -> String {
-    word.replace('_', " ")
+pub fn held(path: &str, value: &str) -> String {
+    match counted(path) {
+        Some(kind) if value == "1" => format!("one {kind}"),
+        Some(kind) => format!("{} {}", number(value), several(&kind)),
+        None => format!("{} {}", of(path), valued(path, value)),
+    }
+}
+
+/// Another value of the same number, where a sentence has just named it: `seven` of raiders, `3` of armor.
+fn again(path: &str, value: &str) -> String {
+    if counted(path).is_some() { number(value) } else { valued(path, value) }
+}
+
+/// A value in words where it is a word of the rules; as it is typed where it is somebody's.
+fn valued(path: &str, value: &str) -> String {
+    if is_of_rules(path) { worded(value) } else { value.to_owned() }
+}
+
+/// True if a path leads into the rules.
+fn is_of_rules(path: &str) -> bool {
+    path.starts_with("book.") || path.starts_with("rulings.")
+}
+
+/// A switch that is another way: `ar mode off` is "AR mode off instead of pool per round".
+#[must_use]
+pub fn instead(path: &str, value: &str, now: &str) -> String {
+    format!("{} instead of {}", held(path, value), again(path, now))
 }
 
 /// True if a number is somebody's, or how many there are of somebody.
 #[must_use]
 pub fn is_somebodys(path: &str) -> bool {
-    let parts = parts(path);
-    owned(path).is_some() || parts.len() == 4 && parts[0] == "side" && parts[3] == "count"
+    owned(path).is_some() || counted(path).is_some()
 }
 
 /// The parts of a path; a name in quotes is one part.
@@ -73,19 +134,28 @@ pub fn owner(path: &str) -> Option<String> {
     }
 }
 
+/// A number at the beginning of a sentence; a path stays as it is typed.
+fn opening(path: &str) -> String {
+    let name = definite(path);
+    if name == path { name } else { capitalised(&name) }
+}
+
 /// The words for a number that has to be so much: `Sir Col needs 22 hit points`, `book.step.gain has to be 2`.
 fn needed(path: &str, value: &str) -> String {
     match owned(path) {
         Some((owner, what)) if what == "hit points" => format!("{} needs {value} hit points", capitalised(&the(&owner))),
         Some((owner, what)) => format!("{} needs {what} {value}", capitalised(&the(&owner))),
-        None => format!("{} has to be {value}", said(path)),
+        None if value == "1" && counted(path).is_some() => format!("There has to be {}", held(path, value)),
+        None if counted(path).is_some() => format!("There have to be {}", held(path, value)),
+        None => format!("{} has to be {}", opening(path), valued(path, value)),
     }
 }
 
-/// A number that is nobody's, in front of a sentence: `the raider count`; the path of one that has no other name.
-fn said(path: &str) -> String {
+/// A number or a switch with its article: `the defend AR bonus`, `the number of raiders`, `Sir Col's hit points`.
+#[must_use]
+pub fn definite(path: &str) -> String {
     let name = of(path);
-    if name == path { name } else { format!("The {name}") }
+    if counted(path).is_some() || is_of_rules(path) { format!("the {name}") } else { name }
 }
 
 /// The value that brings an outcome from `low` to `high`, in words: `Sir Col needs 22 hit points for an even fight`. Nothing
@@ -110,7 +180,8 @@ fn allowed(path: &str, value: &str) -> String {
             format!("{} may have {value} hit points at the most", capitalised(&the(&owner)))
         }
         Some((owner, what)) => format!("{} may have {what} {value} at the most", capitalised(&the(&owner))),
-        None => format!("{} may be {value} at the most", said(path)),
+        None if counted(path).is_some() => format!("There may be {} at the most", held(path, value)),
+        None => format!("{} may be {value} at the most", opening(path)),
     }
 }
 
@@ -138,7 +209,8 @@ pub fn turns(path: &str, last: &Tried, first: &Tried, outcome: &str, target: f64
     let (wanted, within, beyond) =
         if rises { (needed(path, &first.value), first, last) } else { (allowed(path, &last.value), last, first) };
     let (here, there) = (share(within.outcome), share(beyond.outcome));
-    Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.value))
+    let other = again(path, &beyond.value);
+    Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {other} it is {there}"))
 }
 
 /// The share of victories of a side at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
@@ -185,8 +257,8 @@ pub struct Ends<'a> {
 pub fn at_ends(outcome: &str, numbers: &[Ends<'_>]) -> Option<String> {
     let side = winner_of(outcome)?;
     let said = numbers.iter().map(|Ends { path, low, high }| {
-        let (of, first, last) = (of(path), of_hundred(low.1), of_hundred(high.1));
-        format!("{first} with {of} {}, {last} with {}", low.0, high.0)
+        let (first, last) = (of_hundred(low.1), of_hundred(high.1));
+        format!("{first} with {}, {last} with {}", held(path, &low.0.to_string()), again(path, &high.0.to_string()))
     });
     let said: Vec<String> = said.collect();
     (!said.is_empty()).then(|| format!("Of 100 fights {} {}", does(&side, "win"), said.join("; ")))
@@ -213,7 +285,7 @@ fn of_hundred(share: f64) -> String {
 }
 
 /// Two neighbouring values of a number between which an outcome reaches its target, each with its share of victories: `The veteran wins
-/// 62 of 100 fights with book.x 2 and 44 with 3: an even fight lies between`. Nothing for outcomes that are no victories.
+/// 62 of 100 fights with six raiders and 44 with seven: an even fight lies between`. Nothing for outcomes that are no victories.
 #[must_use]
 pub fn lies_between(path: &str, outcome: &str, ends: [(&str, f64); 2], target: f64) -> Option<String> {
     let wins = capitalised(&does(&winner_of(outcome)?, "win"));
@@ -223,24 +295,30 @@ pub fn lies_between(path: &str, outcome: &str, ends: [(&str, f64); 2], target: f
         (count, of) => format!("{count} of {of}"),
     };
     let (first, last) = (of_hundred(first), of_hundred(last));
-    Some(format!("{wins} {first} of 100 fights with {} {low} and {last} with {high}: {aim} lies between", of(path)))
+    let (low, high) = (held(path, low), again(path, high));
+    Some(format!("{wins} {first} of 100 fights with {low} and {last} with {high}: {aim} lies between"))
 }
 
 /// One more of a number: `one more of Sir Col's armor`, `one more footpad`.
 #[must_use]
 pub fn one_more(path: &str) -> String {
-    match parts(path).iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["side", _, owner, "count"] | ["combatant", owner, "count"] => format!("one more {owner}"),
-        _ => format!("one more of {}", of(path)),
+    match counted(path) {
+        Some(kind) => format!("one more {kind}"),
+        None => format!("one more of {}", of(path)),
     }
 }
 
-/// A number as somebody's: `Sir Col's hit points`; `footpad count`; the path of one that is nobody's.
+/// A number or a switch in words: `Sir Col's hit points`, `number of footpads`, `defend AR bonus`, `attack resolution`; the path of what has no
+/// other name.
 #[must_use]
 pub fn of(path: &str) -> String {
-    match &parts(path)[..] {
-        [first, _, owner, count] if first == "side" && count == "count" => format!("{owner} count"),
-        _ => owned(path).map_or_else(|| path.to_owned(), |(owner, what)| format!("{owner}'s {what}")),
+    if let Some(kind) = counted(path) {
+        return format!("number of {}", several(&kind));
+    }
+    match owned(path) {
+        Some((owner, what)) => format!("{owner}'s {what}"),
+        None if is_of_rules(path) => parts(path)[1..].iter().map(|part| worded(part)).collect::<Vec<_>>().join(" "),
+        None => path.to_owned(),
     }
 }
 
@@ -258,11 +336,13 @@ pub fn moves(outcome: &str, before: f64, after: f64) -> Option<String> {
     (before != after).then_some(said)
 }
 
-/// A number that is set, as it is typed, in words: `Sir Col's hit points 20`; as it is typed where the number is nobody's.
+/// What is set, as it is typed, in words: `Sir Col's hit points 20`, `crit off`; as it is typed where it has no other name.
 #[must_use]
 pub fn set(typed: &str) -> String {
-    let named = typed.split_once('=').and_then(|(path, value)| Some((owned(path)?, value)));
-    named.map_or_else(|| typed.to_owned(), |((owner, what), value)| format!("{owner}'s {what} {value}"))
+    match typed.split_once('=') {
+        Some((path, value)) if is_somebodys(path) || is_of_rules(path) => held(path, value),
+        _ => typed.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -274,7 +354,7 @@ mod tests {
         let even = |path: &str, value: &str| needs(path, value, "win(knight)", 0.5, 0.5);
         assert_eq!(even("side.knight.Sir Col.hp_max", "22").as_deref(), Some("Sir Col needs 22 hit points for an even fight"));
         assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
-        assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
+        assert_eq!(even("book.step.gain", "2").as_deref(), Some("The step gain has to be 2 for an even fight"));
         assert_eq!(needs("book.x", "2", "rounds", 5.0, 5.0), None);
         let ends = ["Sir Col's hit points 14", "Sir Col's hit points 30"].map(str::to_owned);
         let wanted =
@@ -283,12 +363,23 @@ mod tests {
         let wanted = "The knight wins 49 to 52 of 100 fights: no value is told apart from another";
         assert_eq!(reaches("win(knight)", [0.49, 0.52], None).as_deref(), Some(wanted));
         let some = needs("book.x", "2", "win(party)", 0.5, 0.55);
-        assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
+        assert_eq!(some.as_deref(), Some("The x has to be 2 for the party to win 50 to 55 of 100 fights"));
     }
 
     #[test]
-    fn switches_are_named_without_underscores() {
-        assert_eq!([switch("rulings.attack_resolution"), switch("book.round.order")], ["attack resolution", "round: order"]);
+    fn rules_are_named_as_one_says_them() {
+        assert_eq!([of("rulings.attack_resolution"), of("book.round.order")], ["attack resolution", "round order"]);
+        assert_eq!([of("book.defend.ar_bonus"), of("policy.wary.action")], ["defend AR bonus", "policy.wary.action"]);
+        let wanted = "attack resolution check against AR instead of auto";
+        assert_eq!(instead("rulings.attack_resolution", "check_vs_ar", "auto"), wanted);
+        let raiders = |value| held("side.raiders.raider.count", value);
+        assert_eq!([raiders("1"), raiders("6"), raiders("40")], ["one raider", "six raiders", "40 raiders"]);
+        assert_eq!(
+            ["wolf", "thief", "levy", "witch", "boy", "militiaman"].map(several).join(" "),
+            "wolves thieves levies witches boys militiamen"
+        );
+        let needed = needs("side.raiders.raider.count", "6", "win(veteran)", 0.5, 0.5);
+        assert_eq!(needed.as_deref(), Some("There have to be six raiders for an even fight"));
         assert!(is_somebodys("side.raiders.raider.count") && !is_somebodys("book.round.order"));
     }
 
@@ -315,17 +406,17 @@ mod tests {
         ];
         let said = at_ends("win(knight)", &numbers);
         let wanted =
-            "Of 100 fights the knight wins 13 with Sir Col's armor 2, 57 with 4; all with footpad count 1, hardly any with 3";
+            "Of 100 fights the knight wins 13 with Sir Col's armor 2, 57 with 4; all with one footpad, hardly any with three";
         assert_eq!(said.as_deref(), Some(wanted));
         assert_eq!(at_ends("rounds", &numbers), None);
         let said = lies_between("book.x", "win(veteran)", [("2", 0.62), ("3", 0.44)], 0.5);
-        let wanted = "The veteran wins 62 of 100 fights with book.x 2 and 44 with 3: an even fight lies between";
+        let wanted = "The veteran wins 62 of 100 fights with x 2 and 44 with 3: an even fight lies between";
         assert_eq!(said.as_deref(), Some(wanted));
         assert_eq!(one_more("side.footpads.footpad.count"), "one more footpad");
         assert_eq!(one_more("side.knight.\"Sir Col\".hp_max"), "one more of Sir Col's hit points");
-        assert_eq!(of("book.x"), "book.x");
+        assert_eq!(of("book.x"), "x");
         assert_eq!(set("side.knight.\"Sir Col\".hp_max=20"), "Sir Col's hit points 20");
-        assert_eq!(set("book.x=20"), "book.x=20");
+        assert_eq!([set("book.x=20"), set("change.toml")], ["x 20", "change.toml"]);
         let moved = moves("win(knight)", 0.344, 0.422);
         assert_eq!(moved.as_deref(), Some("the knight won 42 instead of 34 of 100 fights"));
         assert_eq!(moves("win(knight)", 0.344, 0.341), None);

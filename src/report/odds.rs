@@ -14,6 +14,7 @@ use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
+use crate::report::table::capitalised;
 use crate::report::terminal::grid;
 use frame::error::Failure;
 use frame::rules::questions::{Answer, AnswerTable, Cell, Curve};
@@ -52,6 +53,54 @@ fn shown(cell: &Cell, wide: bool) -> String {
             if wide && text.len() <= FRACTION_CHARACTERS_MOST { format!("{text} = {decimal}") } else { decimal }
         }
     }
+}
+
+/// Numbers that a sentence tells at the most.
+const TOLD_MOST: usize = 3;
+
+/// A number as a sentence tells it; nothing of a text.
+fn told(cell: &Cell) -> Option<String> {
+    let number = match cell {
+        Cell::Text(_) => return None,
+        Cell::Integer(number) => return Some(number.to_string()),
+        Cell::ExactDecimal(number) => *number,
+        Cell::Exact(fraction) => decimal(fraction),
+    };
+    let digits = format!("{number:.3}");
+    let short = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { &digits };
+    Some(if number != 0.0 && number.abs() < 1e-3 { format!("{number:.1e}") } else { short.to_owned() })
+}
+
+/// What the first table says of what was asked for: its first row by columns, or its first rows where each has one number.
+fn first_row(table: &AnswerTable) -> Option<String> {
+    let named = |row: &[Cell]| row.first().map(|cell| shown(cell, false));
+    if table.columns.len() == 2 {
+        let rows = table.rows.iter().filter_map(|row| Some(format!("{} {}", named(row)?, told(&row[1])?)));
+        let said: Vec<String> = rows.take(TOLD_MOST).collect();
+        return (!said.is_empty()).then(|| said.join(", "));
+    }
+    let row = table.rows.first()?;
+    let cells = table.columns.iter().zip(row).skip(1);
+    let said: Vec<String> =
+        cells.filter_map(|(column, cell)| Some(format!("{column} {}", told(cell)?))).take(TOLD_MOST).collect();
+    (!said.is_empty()).then(|| named(row).map(|name| format!("{name}: {}", said.join(", ")))).flatten()
+}
+
+/// The highest value that a roll comes to at least so often.
+fn reached(curve: &Curve, share: f64) -> Option<i64> {
+    points(curve).filter(|(_, chance)| decimal(chance) >= share).map(|(value, _)| value).max()
+}
+
+/// The answer in a sentence: the numbers of what was asked for, and what half and a tenth of its rolls come to.
+#[must_use]
+pub fn sentence(answer: &Answer) -> Option<String> {
+    let numbers = answer.tables.first().and_then(first_row);
+    let spread = answer.curves.first().and_then(|curve| {
+        let [half, tenth] = [reached(curve, 0.5)?, reached(curve, 0.1)?];
+        Some(format!("at least half of the time it is {half} or more, at least one time in ten {tenth} or more"))
+    });
+    let said: Vec<String> = numbers.into_iter().chain(spread).map(|part| format!("{}.", capitalised(&part))).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// All cells of a table as they are read, without its heading.
@@ -260,6 +309,31 @@ mod tests {
             Curve { label: "1d4 <chain>".into(), distribution: chain },
         ];
         Answer { title: "question".into(), notes: vec!["a note".into()], tables: vec![table], curves }
+    }
+
+    #[test]
+    fn a_page_opens_with_a_sentence_of_what_was_asked_for() {
+        let die = Distribution::die(4);
+        let half = BigRational::new(1.into(), 2.into());
+        let table = |columns: &[&str], rows| AnswerTable {
+            title: "check".into(),
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            rows,
+        };
+        let row = vec![Cell::Text("even".into()), Cell::Exact(half.clone()), Cell::Text("-".into()), Cell::Integer(3)];
+        let mut answer = Answer {
+            title: "a check".into(),
+            notes: Vec::new(),
+            tables: vec![table(&["roll", "success", "note", "dice"], vec![row])],
+            curves: vec![Curve { label: "even".into(), distribution: die }],
+        };
+        let wanted =
+            "Even: success 0.5, dice 3. At least half of the time it is 3 or more, at least one time in ten 4 or more.";
+        assert_eq!(sentence(&answer).as_deref(), Some(wanted));
+        let rows = ["higher", "tie"].map(|name| vec![Cell::Text(name.into()), Cell::Exact(half.clone())]);
+        answer.tables = vec![table(&["outcome", "probability"], rows.to_vec())];
+        answer.curves.clear();
+        assert_eq!(sentence(&answer).as_deref(), Some("Higher 0.5, tie 0.5."));
     }
 
     #[test]

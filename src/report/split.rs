@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::report::compare::words::{line, moved};
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
@@ -83,7 +84,11 @@ impl SplitReport {
             )];
         }
         let Some(row) = self.rows.first() else { return Vec::new() };
-        let alone = self.changes.iter().zip(&row.alone).map(|(change, alone)| format!("{change} alone {}", row.words(*alone)));
+        let alone = self
+            .changes
+            .iter()
+            .zip(&row.alone)
+            .map(|(change, alone)| format!("{} alone {}", naming::set(change), row.words(*alone)));
         let alone = alone.collect::<Vec<_>>().join(", ");
         let interplay = match row.interplay() {
             Some(rest) if row.interplays() => format!("{} is interplay", row.words(Some(rest))),
@@ -97,7 +102,9 @@ impl SplitReport {
 impl SplitReport {
     /// The outcomes of several scenarios, one a line.
     fn by_outcome(&self) -> Listing {
-        let columns = ["outcome".to_owned()].into_iter().chain(self.changes.iter().map(|change| format!("{change} alone")));
+        let columns = ["outcome".to_owned()]
+            .into_iter()
+            .chain(self.changes.iter().map(|change| format!("{} alone", naming::set(change))));
         let columns = columns.chain(["together", "interplay"].map(str::to_owned));
         let row = |row: &Split| {
             let alone = row.alone.iter().map(|alone| row.words(*alone));
@@ -113,7 +120,11 @@ impl SplitReport {
         let line = |name: String, of: &dyn Fn(&Split) -> Option<Interval>| {
             std::iter::once(name).chain(self.rows.iter().map(|row| row.words(of(row)))).collect::<Vec<String>>()
         };
-        let alone = self.changes.iter().enumerate().map(|(at, change)| line(format!("{change} alone"), &|row| row.alone[at]));
+        let alone = self
+            .changes
+            .iter()
+            .enumerate()
+            .map(|(at, change)| line(format!("{} alone", naming::set(change)), &|row| row.alone[at]));
         let rest = [line("together".into(), &|row| row.together), line("interplay".into(), &Split::interplay)];
         Listing::new(columns, alone.chain(rest))
     }

@@ -455,15 +455,62 @@ fn mistakes_on_the_command_line() {
         &["run", "mirror-duel.toml", "--seconds", "roll=4000"],
         &["book", "vogt", "defens"],
     ];
+    assert_snapshot!(refused(&folder, commands));
+}
+
+/// The answers to commands that are mistakes, each with its exit code.
+fn refused(folder: &Path, commands: &[&[&str]]) -> String {
     let mut all = String::new();
     for arguments in commands {
-        let ran = sparring(&folder, arguments);
+        let ran = sparring(folder, arguments);
         let code = ran.status.code().unwrap_or_default();
         let said = String::from_utf8_lossy(&ran.stderr);
         assert!(code == 2 || code == 3, "{arguments:?} ends with {code}: {said}");
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
         all.push_str(&format!("== {} ({code})\n{}\n\n", arguments.join(" "), said.trim_end()));
     }
-    assert_snapshot!(all);
+    all
+}
+
+#[test]
+fn mistakes_before_a_rules_change() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let side = |name: &str, who: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"{who}\"\n");
+    let duel = format!("format = 1\nsystem = \"vogt\"\ntitle = \"A duel\"\n{}{}", side("left", "Ada"), side("right", "Bo"));
+    let change = "system = \"vogt\"\ntitle = \"More cover\"\n[book.defend]\nar_bonus = 4\n";
+    for (name, text) in [("duel.toml", duel.as_str()), ("other.toml", duel.as_str()), ("change.toml", change)] {
+        fs::write(folder.path().join(name), text).expect("the file can be written");
+    }
+    let commands: &[&[&str]] = &[
+        &["replay", "duel.toml", "--fight", "1", "--against"],
+        &["replay", "duel.toml", "--fight", "1", "--against", "nobody.toml"],
+        &["replay", "duel.toml", "--fight", "1", "--against", "--set", "book.dfend.ar_bonus=4"],
+        &["replay", "duel.toml", "--find", "winner == left", "--against", "--set", "book.defend.ar_bonus=4"],
+        &["compare", "duel.toml", "--against"],
+        &["compare", "duel.toml", "--against", "HEAD~1"],
+        &["compare", "duel.toml", "other.toml", "--against", "HEAD"],
+        &["compare", "duel.toml", "--split"],
+        &["compare", "duel.toml", "--split", "--set", "book.defend.ar_bonus=4"],
+        &["compare", "duel.toml", "--split", "--with", "change.toml", "--with", "nothing.toml"],
+        &["compare", "duel.toml", "--split", "--strict", "--set", "book.defend.ar_bonus=4", "--set", "rulings.crit=off"],
+        &["history", "nowhere"],
+        &["history", "duel.toml", "--format", "md"],
+        &["history", "duel.toml", "--out", "duel.toml"],
+        &["apply", "change.toml"],
+        &["apply", "duel.toml", "change.toml"],
+        &["apply", "nothing.toml", "duel.toml"],
+        &["apply", "change.toml", "nowhere"],
+        &["apply", "change.toml", "duel.toml", "--wrte"],
+        &["tune", ".", "--vary", "book.defend.ar_bonus=1..3"],
+        &["tune", ".", "--vary", "book.defend.ar_bonus=3..1"],
+        &["tune", ".", "--vary", "book.defend.ar_bonus=1..3", "--target", "win(left)=0.5"],
+        &["tune", ".", "--vary", "book.defend.ar_bonus=1..3", "--vary", "book.attack.range=1..2"],
+        &["run", "duel.toml", "--strict=yes"],
+        &["sweep", "duel.toml", "--vary", "book.defend.ar_bonus=1..3", "--strict"],
+    ];
+    assert_snapshot!(refused(folder.path(), commands));
+    let kept = fs::read_to_string(folder.path().join("duel.toml")).expect("it is still there");
+    assert_eq!(kept, duel, "nothing that is refused writes into a scenario");
 }
 
 #[test]

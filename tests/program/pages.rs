@@ -119,7 +119,7 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 12] = [
+    let studies: [(&str, &[&str]); 13] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (
@@ -148,6 +148,7 @@ fn pages_can_be_read() {
         ),
         ("why", &["why", "duel.toml", "--fights", "1000", "--out", &out]),
         ("check", &["check", "duel.toml", "--page", "out/report.html"]),
+        ("odds", &["odds", "vogt", "check", "--die", "1d8", "--page", "out/report.html"]),
         (
             "ask",
             &[
@@ -213,6 +214,13 @@ fn a_little_script_sorts_copies_filters_and_tells_the_number_under_the_pointer()
     assert_eq!(rising.iter().rev().collect::<Vec<_>>(), falling.iter().collect::<Vec<_>>());
     assert_eq!(texts(&found, "before"), texts(&found, "after"));
     assert_eq!(texts(&found, "copied"), texts(&found, "rows"));
+    assert_eq!(
+        (&found["stops"], &found["skips"]),
+        (&1.into(), &1.into()),
+        "a table is one stop of the keyboard, and the contents can be passed"
+    );
+    let reached = texts(&found, "reached");
+    assert_eq!(reached[0], reached[1], "arrows lead past the button to the next heading");
     let persons = texts(&found, "persons");
     assert!(persons.len() > 2 && texts(&found, "all").iter().any(|name| *name != persons[0]), "{persons:?}");
     assert!(!texts(&found, "only").is_empty() && texts(&found, "only").iter().all(|name| *name == persons[0]), "{found}");

@@ -22,6 +22,16 @@ addEventListener("load", () => {
   table.querySelector(".tool").click();
   found.rows = [...table.rows].map((row) => [...row.cells].map(words).join("\t"));
 
+  const stops = all("th, .tool", table.tHead).filter((one) => one.tabIndex === 0);
+  found.stops = stops.length;
+  stops[0].focus();
+  for (const key of ["ArrowRight", "ArrowRight"]) {
+    page.activeElement.dispatchEvent(new view.KeyboardEvent("keydown", { key, bubbles: true }));
+  }
+  found.reached = [words(page.activeElement), words(heading)];
+  const skip = page.querySelector("a.skip");
+  found.skips = all(skip.getAttribute("href")).length;
+
   const chips = all(".persons .tool");
   found.persons = chips.map(words);
   const shown = () => all("#costs tbody tr").filter(seen).map((row) => words(row.cells[0])).filter((name) => found.persons.includes(name));

@@ -14,10 +14,9 @@ use crate::report::compare::tables::{AT_THE_TABLE, NOTICED, changes, examples, f
 use crate::report::compare::words::{
     advice, difference, line, margin, meaning, needed, noticed, sides, source, summary, warnings,
 };
-use crate::report::compare::{Change, ComparisonReport, Entry, Found};
+use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
-use crate::report::naming;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
 use frame::analysis::compare::Word;
 use frame::analysis::outcome::Measure;
@@ -104,22 +103,6 @@ struct Line {
     extra: String,
 }
 
-/// Changes that the title names at the most.
-const CHANGES_NAMED: usize = 2;
-
-/// The change in words, with the value before it where that is the same in all scenarios: `book.degree.step 5 \u{2192} 4`.
-fn changed(report: &ComparisonReport) -> String {
-    let mut changes = report.entries.iter().map(|entry| &entry.changes).filter(|changes| !changes.is_empty());
-    let first = changes.next().filter(|first| first.len() <= CHANGES_NAMED && changes.all(|other| other == *first));
-    match first {
-        Some(changes) => {
-            let named = |change: &Change| format!("{} {} \u{2192} {}", naming::of(&change.path), change.before, change.after);
-            changes.iter().map(named).collect::<Vec<_>>().join(", ")
-        }
-        None => report.change.split(", ").map(naming::set).collect::<Vec<_>>().join(", "),
-    }
-}
-
 /// The whole page.
 ///
 /// # Errors
@@ -143,7 +126,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
             [entry] => entry.before.title.clone(),
             entries => format!("{} scenarios", entries.len()),
         },
-        change: changed(report),
+        change: report.changed(),
         systems,
         source: source(report),
         answer: answer(report),

@@ -20,7 +20,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
         [entry] => entry.before.title.clone(),
         entries => format!("{} scenarios", entries.len()),
     };
-    let mut text = format!("# {}: {}\n\n", safe(&title), safe(&report.change));
+    let mut text = format!("# {}: {}\n\n", safe(&title), safe(&report.said()));
     let _ = writeln!(text, "**{}**\n\n{}\n", safe(&answer(report)), safe(&summary(report)));
     let _ = writeln!(text, "{}. {}\n\n{}", safe(&source(report)), safe(&meaning(report)), fenced(&report.command));
     for warning in warnings(report) {

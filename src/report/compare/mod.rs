@@ -33,7 +33,7 @@ pub mod words;
 use std::path::{Path, PathBuf};
 
 use crate::report::kept::{INTERRUPTED, Kept};
-use crate::report::{chart, write};
+use crate::report::{chart, naming, write};
 use frame::analysis::compare::{Compared, Finding, Rule};
 use frame::analysis::outcome::Outcomes;
 use frame::error::Failure;
@@ -67,6 +67,9 @@ pub struct Change {
     /// The value after.
     pub after: String,
 }
+
+/// Changes that a title names at the most.
+const CHANGES_NAMED: usize = 2;
 
 /// A scenario that was compared.
 #[derive(Clone, PartialEq, Debug)]
@@ -152,6 +155,26 @@ impl ComparisonReport {
         let several = self.several();
         let of = |entry| move |finding| Found { entry, finding, several };
         self.entries.iter().flat_map(|entry| entry.compared.aside.iter().map(of(entry))).collect()
+    }
+
+    /// The change in words, with the value before it where that is the same in all scenarios: `degree step 4 instead of 5`.
+    #[must_use]
+    pub fn changed(&self) -> String {
+        let mut changes = self.entries.iter().map(|entry| &entry.changes).filter(|changes| !changes.is_empty());
+        let first = changes.next().filter(|first| first.len() <= CHANGES_NAMED && changes.all(|other| other == *first));
+        match first {
+            Some(changes) => {
+                let named = |change: &Change| naming::instead(&change.path, &change.after, &change.before);
+                changes.iter().map(named).collect::<Vec<_>>().join(", ")
+            }
+            None => self.said(),
+        }
+    }
+
+    /// The change as it was typed, with numbers and rulings in words and files by their names.
+    #[must_use]
+    pub fn said(&self) -> String {
+        self.change.split(", ").map(naming::set).collect::<Vec<_>>().join(", ")
     }
 
     /// True if there are several scenarios.

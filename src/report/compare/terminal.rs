@@ -27,7 +27,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
         [entry] => format!("{} | {}", entry.before.title, entry.system),
         entries => format!("{} scenarios", entries.len()),
     };
-    let _ = writeln!(text, "{titles} | {} | {}", report.change, source(report));
+    let _ = writeln!(text, "{titles} | {} | {}", report.said(), source(report));
     for warning in warnings(report) {
         let _ = writeln!(text, "{} {warning}", paint.warning());
     }

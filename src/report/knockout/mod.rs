@@ -60,6 +60,25 @@ pub fn named(switch: &Switch) -> String {
     }
 }
 
+/// The same as players say it: `crit off instead of once`, `Ysolde without weapons: bow`.
+#[must_use]
+pub fn said(switch: &Switch) -> String {
+    let Switch { kind, whose, now, instead, .. } = switch;
+    match kind {
+        SwitchKind::Ruling | SwitchKind::Rule if switch.part.is_empty() => naming::instead(whose, instead, now),
+        SwitchKind::Rule => format!("without {}", switch.part),
+        _ => named(switch),
+    }
+}
+
+/// The path of a rule, for whoever wants to type it; nothing of what somebody has, whose name stands in the words.
+fn key(switch: &Switch) -> String {
+    match switch.kind {
+        SwitchKind::Ruling | SwitchKind::Rule => switch.whose.clone(),
+        SwitchKind::Trait | SwitchKind::Line => "-".to_owned(),
+    }
+}
+
 /// The absence of a thing as a part of a sentence: `with crit off instead of chain`, `without Ysolde's bow`.
 fn clause(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
@@ -67,8 +86,7 @@ fn clause(switch: &Switch) -> String {
     match (kind, naming::owner(whose)) {
         (SwitchKind::Rule, _) if !switch.part.is_empty() => format!("without {}", switch.part),
         (SwitchKind::Ruling | SwitchKind::Rule, _) => {
-            let [now, instead] = [now, instead].map(|word| naming::worded(word));
-            format!("with {} {instead} instead of {now}", naming::switch(whose))
+            format!("with {}", naming::instead(whose, instead, now))
         }
         (_, Some(owner)) => format!("without {}'s {what}", the(&owner)),
         (_, None) => format!("without the line {what} of {whose}"),
@@ -121,10 +139,10 @@ impl KnockoutReport {
             let asked = self.outcomes.iter().map(|key| one.finding(key).map_or("-".into(), |finding| self.words(finding)));
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
             let changed = format!("{} of {}", one.count(Word::Changed), one.compared.findings.len());
-            [vec![named(&one.switch)], asked.collect(), vec![changed, most]].concat()
+            [vec![said(&one.switch)], asked.collect(), vec![changed, most, key(&one.switch)]].concat()
         });
         let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
-        Listing::new(columns.chain(["outcomes changed", "such as"].map(str::to_owned)), rows)
+        Listing::new(columns.chain(["outcomes changed", "such as", "key"].map(str::to_owned)), rows)
     }
 
     /// The table of what has no effect beyond the margins, by the first outcome.
@@ -132,10 +150,10 @@ impl KnockoutReport {
         let rows = found.iter().map(|one| {
             let asked = self.outcomes.first().and_then(|key| one.finding(key));
             let within = asked.map_or("-".into(), |finding| format!("{}, within {}", self.words(finding), margin(finding)));
-            vec![named(&one.switch), within, thousands(one.compared.fights)]
+            vec![said(&one.switch), within, thousands(one.compared.fights), key(&one.switch)]
         });
-        let first = self.outcomes.first().cloned().unwrap_or_default();
-        Listing::new(["without it, or otherwise".to_owned(), first, "fights".to_owned()], rows)
+        let first = self.outcomes.first().map_or("", String::as_str);
+        Listing::new(["without it, or otherwise", first, "fights", "key"], rows)
     }
 
     /// The table of what is still open, with the fights that the largest effect needs.
@@ -143,10 +161,10 @@ impl KnockoutReport {
         let rows = found.iter().map(|one| {
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
             let fights = one.most().map_or_else(|| "-".into(), needed);
-            vec![named(&one.switch), one.count(word).to_string(), most, fights]
+            vec![said(&one.switch), one.count(word).to_string(), most, fights, key(&one.switch)]
         });
         let heading = format!("outcomes {}", word.text());
-        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it"], rows)
+        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it", "key"], rows)
     }
 
     /// The things that change no outcome: whether they came up at all.
@@ -165,9 +183,9 @@ impl KnockoutReport {
                 }
                 Some(otherwise) => format!("in {otherwise} of {TOLD}"),
             };
-            vec![named(&one.switch), came]
+            vec![said(&one.switch), came, key(&one.switch)]
         });
-        Listing::new(["without it, or otherwise", "came up in the fights that were told"], rows)
+        Listing::new(["without it, or otherwise", "came up in the fights that were told", "key"], rows)
     }
 
     /// Ruling by ruling: does it matter which of its words holds?
@@ -227,7 +245,7 @@ impl KnockoutReport {
             listing,
             headline,
         };
-        let refused = self.refused.iter().map(|(switch, why)| vec![named(switch), why.clone()]);
+        let refused = self.refused.iter().map(|(switch, why)| vec![said(switch), why.clone(), key(switch)]);
         vec![
             section(
                 "What makes a difference",
@@ -255,7 +273,7 @@ impl KnockoutReport {
                 self.identical(&self.of(Word::Identical)),
                 false,
             ),
-            section("What cannot be taken away", "", Listing::new(["what", "why"], refused), false),
+            section("What cannot be taken away", "", Listing::new(["what", "why", "key"], refused), false),
         ]
     }
 
@@ -272,7 +290,7 @@ impl KnockoutReport {
             let rows = known.iter().filter_map(|(one, finding)| {
                 let moved = finding.evidence.difference(level)?;
                 Some(Row {
-                    name: named(&one.switch),
+                    name: said(&one.switch),
                     word: finding.word,
                     value: moved.estimate * scale,
                     low: moved.low * scale,
@@ -345,10 +363,10 @@ impl KnockoutReport {
         let told = first.is_some();
         let most = self.of(Word::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
             let most = one.most()?;
-            Some(format!("Such as {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
+            Some(format!("Such as {}: {} {}", said(&one.switch), most.outcome.key, self.words(most)))
         });
         let rulings = self.rulings().rows;
-        let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();
+        let matters: Vec<String> = rulings.iter().filter(|row| row[1] == "matters").map(|row| naming::of(&row[0])).collect();
         let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay") || row[1].starts_with("never")).count();
         let ambiguities = (!rulings.is_empty()).then(|| {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };

@@ -5,7 +5,7 @@
 use askama::Template;
 
 use crate::report::chart;
-use crate::report::odds::{CURVES_MOST, cells, drawn};
+use crate::report::odds::{CURVES_MOST, cells, drawn, sentence};
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::rules::questions::Answer;
@@ -21,6 +21,7 @@ type TableOf<'a> = (&'a str, &'a [String], Vec<Vec<String>>);
 struct Page<'a> {
     answer: &'a Answer,
     title: String,
+    sentence: Option<String>,
     system: &'a str,
     command: &'a str,
     tool: &'a str,
@@ -41,6 +42,7 @@ pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Fail
     }
     let tables = answer.tables.iter().map(|table| (table.title.as_str(), table.columns.as_slice(), cells(table)));
     let tool = env!("CARGO_PKG_VERSION");
-    let page = Page { answer, title: capitalised(&answer.title), system, command, tool, pictures, tables: tables.collect() };
+    let (title, sentence) = (capitalised(&answer.title), sentence(answer));
+    let page = Page { answer, title, sentence, system, command, tool, pictures, tables: tables.collect() };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }

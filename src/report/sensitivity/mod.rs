@@ -149,7 +149,8 @@ impl SensitivityReport {
             let note = String::new();
             sections.push(Section { title: key.clone(), note, listing: self.effects_of(key), headline: true });
             let Some((money, rates)) = self.rates(key) else { continue };
-            let rows = rates.into_iter().map(|(path, rate)| vec![format!("one {path}"), self.worth(rate), money.clone()]);
+            let rows =
+                rates.into_iter().map(|(path, rate)| vec![naming::one_more(&path), self.worth(rate), naming::of(&money)]);
             sections.push(Section {
                 title: format!("Exchange rates by {key}"),
                 note: if self.origin.exact {
@@ -222,7 +223,7 @@ impl SensitivityReport {
         }
         for key in self.outcomes.iter().take(2) {
             let top: Vec<String> = (self.told(key).iter().take(3))
-                .map(|(effect, interval)| format!("{} {}", effect.path, self.words(key, *interval)))
+                .map(|(effect, interval)| format!("{} {}", naming::of(&effect.path), self.words(key, *interval)))
                 .collect();
             if !top.is_empty() {
                 answers.push(format!("{key}, per one more: {}", top.join("; ")));
@@ -281,7 +282,7 @@ impl Study for SensitivityReport {
             warnings.push(format!("Interrupted: {} numbers were not reached.", self.open));
         }
         let one_sided = self.effects.iter().filter(|effect| effect.one_sided());
-        let one_sided: Vec<&str> = one_sided.map(|effect| effect.path.as_str()).collect();
+        let one_sided: Vec<String> = one_sided.map(|effect| naming::of(&effect.path)).collect();
         if !one_sided.is_empty() {
             warnings.push(format!(
                 "One of the two neighbours is not allowed, so that only one step was {}: {}.",

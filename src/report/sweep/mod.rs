@@ -180,7 +180,7 @@ impl SweepReport {
     /// The place where the outcome crosses its target, in words.
     fn threshold(&self, key: &str) -> Option<String> {
         let target = self.target_of(key).filter(|_| self.curve())?;
-        let (path, height) = (&self.axes[0].path, self.height(key, target));
+        let (number, height) = (naming::of(&self.axes[0].path), self.height(key, target));
         let points = self.points(key);
         let (found, solved) = (self.crossings(key), self.passages(key));
         let range = |high: bool| {
@@ -200,7 +200,7 @@ impl SweepReport {
         }
         let words: Vec<String> = found.iter().map(place).collect();
         let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
-        Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
+        Some(format!("{key} crosses {height}{more} at {number} = {}", words.join("; ")))
     }
 
     /// The sides of a height on which an outcome lies that does not cross it.
@@ -236,13 +236,13 @@ impl SweepReport {
 
     /// The passage of an outcome that is solved.
     fn passed(&self, key: &str, height: &str, solved: &[Solution]) -> Option<String> {
-        let path = &self.axes[0].path;
+        let number = naming::of(&self.axes[0].path);
         let told = |Tried { value, outcome }: &Tried| format!("{value} ({})", self.solved(key, *outcome));
         let word = |one: &Solution| {
             if one.last.value == one.first.value {
-                format!("is exactly {height} at {path} = {}", one.first.value)
+                format!("is exactly {height} at {number} = {}", one.first.value)
             } else {
-                format!("passes {height} between {path} = {} and {}", told(&one.last), told(&one.first))
+                format!("passes {height} between {number} = {} and {}", told(&one.last), told(&one.first))
             }
         };
         let words: Vec<String> = solved.iter().map(word).collect();
@@ -352,7 +352,7 @@ impl SweepReport {
     fn reach(&self, key: &str) -> Option<String> {
         let Extremes { least, most, ends } = self.extremes(key)?;
         let said = |values: &[String]| {
-            let each = self.axes.iter().zip(values).map(|(axis, value)| format!("{} {value}", naming::of(&axis.path)));
+            let each = self.axes.iter().zip(values).map(|(axis, value)| naming::held(&axis.path, value));
             listed(&each.collect::<Vec<_>>())
         };
         let ends = ends.map(|ends| ends.map(|cells| self.cells_named(&cells, said)));
@@ -363,7 +363,7 @@ impl SweepReport {
     fn span(&self, key: &str) -> Option<String> {
         let Extremes { least, most, ends } = self.extremes(key)?;
         let said = |values: &[String]| {
-            let each = self.axes.iter().zip(values).map(|(axis, value)| format!("{} = {value}", axis.path));
+            let each = self.axes.iter().zip(values).map(|(axis, value)| naming::held(&axis.path, value));
             each.collect::<Vec<_>>().join(", ")
         };
         let (least, most) = (least.short(), most.short());
@@ -402,7 +402,7 @@ impl SweepReport {
                 let ((up, top), (down, bottom)) = (found.rise, found.fall);
                 warnings.push(format!(
                     "{key} does not follow {} one way: it rises from {} to {} and falls from {} to {}{}.",
-                    self.axes[0].path,
+                    naming::definite(&self.axes[0].path),
                     value(up),
                     value(top),
                     value(down),
@@ -515,7 +515,8 @@ impl SweepReport {
         });
         if self.axes.len() == 2 {
             for key in &self.outcomes {
-                sections.push(section(key.clone(), self.matrix(key), !self.rest(key)));
+                let note = format!("Columns: {}.", self.axes[1].path);
+                sections.push(Section { note, ..section(key.clone(), self.matrix(key), !self.rest(key)) });
             }
         } else {
             sections.push(section("What was asked for".into(), self.listing(&self.outcomes), true));
@@ -545,7 +546,7 @@ impl SweepReport {
     /// An outcome over two axes.
     fn matrix(&self, key: &str) -> Listing {
         let [rows, columns] = [&self.axes[0], &self.axes[1]];
-        let heads = columns.values.iter().map(|value| format!("{} = {value}", columns.path));
+        let heads = columns.values.iter().map(|value| naming::held(&columns.path, value));
         let lines = rows.values.iter().enumerate().map(|(row, value)| {
             let cells = (0..columns.values.len()).map(|column| {
                 let found = self.cell(row, column).and_then(|cell| figure(cell.reading(key)?, self.origin.level));

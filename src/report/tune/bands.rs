@@ -11,6 +11,7 @@ use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::table::capitalised;
 use frame::analysis::check::Kept;
 use frame::analysis::contract::{Clause, Contract, Judged, Standing};
 use frame::analysis::grid::Axis;
@@ -87,7 +88,7 @@ impl BandsReport {
     /// The answer: the values that keep everything, or what stands in the way.
     fn answers(&self) -> Vec<String> {
         let common = self.common();
-        let path = naming::of(&self.axis.path);
+        let (number, the_number) = (naming::of(&self.axis.path), naming::definite(&self.axis.path));
         let all = match self.rows.len() {
             1 => format!("all {} contracts", self.contracts()),
             rows => format!("all {} contracts of all {rows} scenarios", self.contracts()),
@@ -96,17 +97,17 @@ impl BandsReport {
         match (&common.keeps[..], &common.perhaps[..]) {
             (keeps @ [_, ..], open) => {
                 let verb = if keeps.len() == 1 { "keeps" } else { "keep" };
-                said.push(format!("{path} = {} {verb} {all}", self.stretches(keeps)));
+                said.push(format!("{} = {} {verb} {all}", capitalised(&number), self.stretches(keeps)));
                 said.extend(
                     (!open.is_empty()).then(|| format!("{} may do so too: more of --fights can tell", self.stretches(open))),
                 );
             }
             ([], open @ [_, ..]) => said.push(format!(
-                "No value of {path} is shown to keep {all}; {} may do so: more of --fights can tell",
+                "No value of {the_number} is shown to keep {all}; {} may do so: more of --fights can tell",
                 self.stretches(open)
             )),
             ([], []) => {
-                said.push(format!("No value of {path} keeps {all}"));
+                said.push(format!("No value of {the_number} keeps {all}"));
                 said.extend(self.in_the_way(&common));
             }
         }
@@ -366,7 +367,7 @@ impl Study for BandsReport {
             warnings: self.warnings(),
             pictures: self.pictures()?,
             sections: vec![
-                section("Values by scenario", &format!("{LEGEND}."), self.matrix(), few),
+                section("Values by scenario", &format!("{LEGEND}. Columns: {}.", self.axis.path), self.matrix(), few),
                 section("Bands", "", self.bands(), !few),
                 section("Contracts that a value breaks or leaves open", "", self.contract_by_contract(), true),
                 section("Left out", "", self.left_out(), false),

@@ -16,6 +16,7 @@ use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::sweep::either;
 use crate::report::sweep::ribbon::Ribbons;
+use crate::report::table::capitalised;
 use frame::analysis::grid::Axis;
 use frame::analysis::tune::{Answer, Found, Search, Side, Target, Try, again};
 use frame::error::Failure;
@@ -92,9 +93,9 @@ impl TuneReport {
 
     /// The outcome of a value in words, or that it has not been played.
     fn told(&self, value: usize) -> String {
-        let path = &self.axis.path;
+        let number = naming::of(&self.axis.path);
         let figure = self.finding(value).map_or_else(|| format!("not {}", self.done()), |one| self.figure(one).short());
-        format!("{path} = {}: {figure}", self.value(value))
+        format!("{number} = {}: {figure}", self.value(value))
     }
 
     /// The outcomes of some values in words.
@@ -109,14 +110,15 @@ impl TuneReport {
 
     /// The answers in sentences: which value meets the target, or why none does. Nothing of the search is in them but where it looked.
     fn answers(&self) -> Vec<String> {
-        let (key, path, aim) = (&self.outcome, &self.axis.path, self.aim());
+        let (key, number, aim) = (&self.outcome, naming::of(&self.axis.path), self.aim());
         let mut answer = Answer::of(self.findings());
         match self.search.found {
             Found::Interrupted => return vec!["Interrupted before anything was found".to_owned()],
             Found::Turned(one, other) => {
                 return vec![
                     format!(
-                        "{key} does not follow {path} one way, so there is nothing to halve: {}",
+                        "{key} does not follow {} one way, so there is nothing to halve: {}",
+                        naming::definite(&self.axis.path),
                         self.all_told(&[one, other])
                     ),
                     format!("Look at the whole curve with `sweep{}`", if self.origin.exact { " --exact" } else { "" }),
@@ -126,13 +128,19 @@ impl TuneReport {
             found => answer.outside.retain(|value| !self.origin.exact || again(found, self.axis.values.len()).contains(value)),
         }
         let mut said: Vec<String> = self.players(&answer).into_iter().collect();
-        let from_to = format!("{path} from {} to {}", self.value(0), self.value(self.axis.values.len() - 1));
+        let from_to = format!(
+            "{} from {} to {}",
+            naming::definite(&self.axis.path),
+            self.value(0),
+            self.value(self.axis.values.len() - 1)
+        );
         let beside = |values: &[usize]| (!values.is_empty()).then(|| format!("Beside it: {}", self.all_told(values)));
         match (&answer.inside[..], &answer.open[..]) {
             ([first, .., last], open) => {
                 let ends = self.all_told(&[*first, *last]);
                 said.push(format!(
-                    "{path} from {} to {} brings {key} to {aim} ({ends})",
+                    "{} from {} to {} brings {key} to {aim} ({ends})",
+                    capitalised(&number),
                     self.value(*first),
                     self.value(*last)
                 ));
@@ -140,7 +148,8 @@ impl TuneReport {
                 said.extend(beside(&answer.outside));
             }
             ([only], open) => {
-                said.push(format!("{path} = {} brings {key} to {aim} ({})", self.value(*only), self.all_told(&[*only])));
+                let (value, figure) = (self.value(*only), self.all_told(&[*only]));
+                said.push(format!("{} = {value} brings {key} to {aim} ({figure})", capitalised(&number)));
                 said.extend((!open.is_empty()).then(|| format!("Perhaps it does so too: {}", self.all_told(open))));
                 said.extend(beside(&answer.outside));
             }

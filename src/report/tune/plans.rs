@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use frame::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
 use frame::analysis::grid::Axis;
@@ -36,6 +37,11 @@ pub struct PlansReport {
 }
 
 impl PlansReport {
+    /// The changes of a plan in words.
+    fn said(&self, plan: &Plan) -> String {
+        plan.iter().map(|&(axis, value)| naming::set(&self.axes[axis].set(value))).collect::<Vec<_>>().join(", ")
+    }
+
     /// The changes of a plan, as they are typed.
     fn named(&self, plan: &Plan) -> String {
         plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
@@ -74,7 +80,7 @@ impl PlansReport {
                 };
                 vec![format!(
                     "{changes} {shown} enough to meet {expectations}: {} ({} on fresh fights)",
-                    self.named(plan),
+                    self.said(plan),
                     word(met)
                 )]
             }
