@@ -208,6 +208,7 @@ mod tests {
             counts: vec![(0, 10_000 - count), (1, count)],
             range: None,
             totals: None,
+            sharper: None,
             solved: None,
         }
     }
