@@ -23,11 +23,12 @@ use crate::cli::split;
 use crate::cli::study::{OutcomeArguments, StudyArguments, option};
 use crate::cli::versions::{Difference, told_apart};
 use crate::cli::{number, output};
+use crate::report::compare::tables::TABLE_FIGHTS;
 use crate::report::compare::{Arm as ArmFacts, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
 use crate::systems;
-use frame::analysis::compare::{Compared, Contest, Rule, compare as play};
+use frame::analysis::compare::{Compared, Contest, Finding, Rule, Word, compare as play};
 use frame::analysis::difference;
 use frame::analysis::fate::Pacts;
 use frame::analysis::outcome::{Outcomes, matching};
@@ -38,7 +39,7 @@ use frame::error::{Failure, Gravity, Place, Problem};
 use frame::scenario::Raw;
 use frame::sim::pair::{Audience, Pair, Recalled};
 use frame::stats::Level;
-use frame::tally::{Counts, PairedTally, Parts, Piece, Shard};
+use frame::tally::{Counts, Matching, PairedTally, Parts, Piece, Shard};
 
 /// The option in front of places in what is typed.
 const SET: &str = "--set ";
@@ -151,6 +152,44 @@ struct Ready {
     pacts: Pacts,
     /// The jobs of both sides.
     jobs: [String; 2],
+    /// What is played to see whether the time at the table changed.
+    table: Option<Table>,
+}
+
+/// A pair that counts rolls and dice. That takes several times as long, so that few fights of it are played, beside the others.
+struct Table {
+    pair: Box<dyn frame::sim::pair::Playable>,
+    outcomes: Outcomes,
+}
+
+impl Table {
+    /// The pair of these sides; none where all of the time is compared in any case.
+    fn of(mut sides: [&mut Playable; 2], arguments: &CompareArguments) -> Option<Self> {
+        let [keys, others] = sides.each_mut().map(|side| side.time_in_short());
+        let told = |key: &str| keys.iter().any(|known| known == key) && !arguments.asked.asks(key);
+        let [old, new] = sides.each_ref().map(|side| side.named_catalogue());
+        let matching = Matching::new(&old, &new, |metric| told(&metric.key)).with_ratios(&old, &new, |ratio| told(&ratio.key));
+        let outcomes = Outcomes::of(&old, &new, &matching);
+        let [before, after] = sides.map(|side| side.arm(arguments.seed));
+        (keys == others && !keys.is_empty()).then(|| Table { pair: Box::new(Pair { before, after, matching }), outcomes })
+    }
+}
+
+/// What changed at the table, by scenario.
+fn at_the_table<'r>(ready: &'r [Ready], rule: &Rule, threads: Option<u16>) -> Result<Vec<Vec<Finding>>, Failure> {
+    let fights_max = rule.fights_max.min(TABLE_FIGHTS);
+    let rule = Rule { fights_max, full: false, strict: false, waits_for: Vec::new(), ..rule.clone() };
+    let contest = |ready: &'r Ready| {
+        let Table { pair, outcomes } = ready.table.as_ref()?;
+        Some(Contest { pair: &**pair, outcomes, same: ready.jobs[0] == ready.jobs[1], pacts: None })
+    };
+    let contests: Vec<Contest<'_>> = ready.iter().filter_map(contest).collect();
+    let mut compared = play(&contests, &rule, threads, heed_interrupts(), &mut |_| {})?.into_iter();
+    let changed = |ready: &Ready| {
+        let found = ready.table.as_ref().and_then(|_| compared.next()).unwrap_or_default().findings;
+        found.into_iter().filter(|finding| finding.word == Word::Changed).collect()
+    };
+    Ok(ready.iter().map(changed).collect())
 }
 
 impl Ready {
@@ -298,11 +337,6 @@ fn exactly(arguments: &CompareArguments, name: String, sides: &Sides) -> Result<
     })
 }
 
-/// True if an outcome is among those that are set aside.
-fn is_aside(aside: &[String], key: &str) -> bool {
-    aside.iter().any(|known| known == key)
-}
-
 /// The first of some names, and how many more there are.
 fn in_short(names: &[String]) -> String {
     /// Names that are told.
@@ -367,7 +401,9 @@ fn played(
     if compared.iter().all(|compared| compared.fights == 0) {
         return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
-    let entries = ready.into_iter().zip(compared).map(|(ready, compared)| Entry { compared, ..ready.entry });
+    let tables = at_the_table(&ready, &rule, arguments.threads)?;
+    let entries = ready.into_iter().zip(compared).zip(tables);
+    let entries = entries.map(|((ready, compared), table)| Entry { compared, table, ..ready.entry });
     Ok(ComparisonReport {
         command: arguments.command(),
         change: arguments.change(),
@@ -483,11 +519,6 @@ impl Case {
     fn ready(&self, arguments: &CompareArguments, name: String, sides: &Sides) -> Result<Ready, Failure> {
         let [mut before, mut after] = arguments.load(sides)?;
         arguments.warn(&before.warnings);
-        // Rolls and dice are counted by the way, and told where they are changed.
-        let aside = match [&mut before, &mut after].map(|side| if arguments.all { Vec::new() } else { side.time_in_short() }) {
-            [one, other] if one == other => one.into_iter().filter(|key| !arguments.asked.asks(key)).collect(),
-            _ => Vec::new(),
-        };
         let changes = told_apart(&before, &after);
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
         let typed = |side: &ScenarioArguments| match &arguments.against {
@@ -500,10 +531,9 @@ impl Case {
             digest: playable.game.facts().digest.clone(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
-        let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key) || is_aside(&aside, key));
-        let mut outcomes = Outcomes::of(&old, &new, &matching);
+        let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
+        let outcomes = Outcomes::of(&old, &new, &matching);
         arguments.asked.keys(&outcomes)?;
-        outcomes.set_aside(&aside);
         let jobs = [before.job(), after.job()];
         let (held, other) = (held_to(&self.before, &before.expected)?, held_to(&self.after, &after.expected)?);
         let pacts = Pacts::of(held, other, arguments.seed);
@@ -517,6 +547,7 @@ impl Case {
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let seed = arguments.seed;
         let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
+        let table = if arguments.all { None } else { Table::of([&mut before, &mut after], arguments) };
         let entry = Entry {
             name,
             system: before.game.facts().system.clone(),
@@ -525,8 +556,9 @@ impl Case {
             changes,
             outcomes,
             compared: Compared::default(),
+            table: Vec::new(),
         };
-        Ok(Ready { pair, entry, pacts, jobs })
+        Ok(Ready { pair, entry, pacts, jobs, table })
     }
 }
 

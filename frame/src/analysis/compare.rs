@@ -13,8 +13,6 @@
 //! *moved* which it does not move, and that anything is called *unchanged* which it moves by more than its margin. All three kinds
 //! of test are made at the share of the level that belongs to one look, and corrected by Holm's procedure over all outcomes of all scenarios.
 //!
-//! Outcomes that are [set aside](Outcomes::aside) are a family of their own: nothing waits for them, and only those that are changed are told.
-//!
 //! Contracts are judged beside that, on each side by itself: no standing of any of them is wrong in more than the stated share of all
 //! comparisons either, since each clause of each side has an interval of the level that belongs to one of all of them at one look
 //! (Bonferroni). Start at [`compare`].
@@ -189,8 +187,6 @@ pub struct Compared {
     pub interrupted: bool,
     /// One per outcome, in their order; none when it was broken off before the first look.
     pub findings: Vec<Finding>,
-    /// Of the outcomes that are set aside: those that are changed.
-    pub aside: Vec<Finding>,
     /// The flows from endings to others, one for each category.
     pub flows: Vec<Flow>,
     /// The contracts, in their order.
@@ -228,7 +224,6 @@ pub fn compare(
         looks: rule.looks(),
         contests: contests.len(),
         family: contests.iter().map(|contest| contest.outcomes.both.len()).sum(),
-        aside: contests.iter().map(|contest| contest.outcomes.aside.len()).sum(),
         clauses: contests.iter().map(|contest| contest.pacts.map_or(0, Pacts::clauses)).sum(),
         done: Vec::new(),
     };
@@ -247,7 +242,6 @@ pub fn compare(
         }
         session.done.push(compared);
     }
-    session.done.iter_mut().for_each(|compared| compared.aside.retain(|finding| finding.word == Word::Changed));
     Ok(session.done)
 }
 
@@ -259,8 +253,6 @@ struct Session<'a> {
     contests: usize,
     /// Outcomes of all of them.
     family: usize,
-    /// Outcomes of all of them that are set aside.
-    aside: usize,
     /// Clauses of the contracts of both sides of all of them.
     clauses: usize,
     done: Vec<Compared>,
@@ -318,23 +310,16 @@ impl Session<'_> {
     /// The result of a look at the counts of a scenario. Words of a scenario say at a look. Words of earlier scenarios may get
     /// firmer by it.
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
-        let found = |those: &[Outcome]| {
-            let finding = |(outcome, evidence): (&Outcome, Evidence)| {
-                let sharper = contest.outcomes.sharper(outcome, tally, &evidence, self.rule.level_of_intervals());
-                Finding { sharper, ..self.finding(outcome, &evidence, tally) }
-            };
-            those.iter().zip(contest.outcomes.evidence_of(those, tally)).map(finding).collect()
+        let finding = |(outcome, evidence): (&Outcome, Evidence)| {
+            let sharper = contest.outcomes.sharper(outcome, tally, &evidence, self.rule.level_of_intervals());
+            Finding { sharper, ..self.finding(outcome, &evidence, tally) }
         };
-        let (findings, aside) = (found(&contest.outcomes.both), found(&contest.outcomes.aside));
+        let findings = contest.outcomes.both.iter().zip(contest.outcomes.evidence(tally)).map(finding).collect();
         let flows = flows(contest.outcomes, tally);
         let fates = self.fates(contest, tally, &[Vec::new(), Vec::new()]);
-        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, aside, flows, fates };
-        type Which = fn(&mut Compared) -> &mut Vec<Finding>;
-        let families: [(usize, Which); 2] = [(self.family, |one| &mut one.findings), (self.aside, |one| &mut one.aside)];
-        for (family, of) in families {
-            let all = self.done.iter_mut().chain([&mut now]).map(|one| (one.fights, of(one)));
-            judge(all, family, self.looks.len(), self.rule.level);
-        }
+        let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows, fates };
+        let earlier = self.done.iter_mut().map(|done| (done.fights, &mut done.findings));
+        judge(earlier.chain([(now.fights, &mut now.findings)]), self.family, self.looks.len(), self.rule.level);
         now
     }
 

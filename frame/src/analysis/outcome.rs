@@ -90,8 +90,6 @@ pub struct Category {
 pub struct Outcomes {
     /// Those that both have.
     pub both: Vec<Outcome>,
-    /// Those of them that are told only where they are changed, and stand apart from the others.
-    pub aside: Vec<Outcome>,
     /// The metrics of several labels among them.
     pub categories: Vec<Category>,
     /// Names of those that only the scenario before has.
@@ -145,7 +143,6 @@ impl Outcomes {
     pub fn of(before: &Catalogue, after: &Catalogue, matching: &Matching) -> Self {
         let mut outcomes = Outcomes {
             both: Vec::new(),
-            aside: Vec::new(),
             categories: Vec::new(),
             only_before: matching.only_before.clone(),
             only_after: matching.only_after.clone(),
@@ -207,27 +204,16 @@ impl Outcomes {
         sums.sharper(self.sharpened(outcome)?, level).filter(|_| known)
     }
 
-    /// Sets those of these keys aside.
-    pub fn set_aside(&mut self, keys: &[String]) {
-        self.aside.extend(self.both.extract_if(.., |outcome| keys.contains(&outcome.key)));
-    }
-
     /// The evidence of the pairs counted so far about each outcome that both have, in their order.
     #[must_use]
     pub fn evidence(&self, tally: &PairedTally) -> Vec<Evidence> {
-        self.evidence_of(&self.both, tally)
-    }
-
-    /// The evidence about some of the outcomes.
-    #[must_use]
-    pub fn evidence_of(&self, those: &[Outcome], tally: &PairedTally) -> Vec<Evidence> {
         let ranges: [OnceCell<Ranges<'_>>; 2] = [OnceCell::new(), OnceCell::new()];
         let range = |matched: usize| {
             let of = |side: usize| ranges[side].get_or_init(|| self.ranges(tally, side)).get(self.indices[matched][side]);
             let ([least, most], [low, high]) = (of(0)?, of(1)?);
             Some([least.min(low), most.max(high)])
         };
-        those.iter().map(|outcome| outcome.evidence(tally, || range(outcome.matched))).collect()
+        self.both.iter().map(|outcome| outcome.evidence(tally, || range(outcome.matched))).collect()
     }
 
     /// The ranges of the metrics of one side, 0 before and 1 after, by the amounts that were counted.

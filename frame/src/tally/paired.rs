@@ -369,8 +369,11 @@ impl PairedTally {
     pub fn record(&mut self, matching: &Matching, number: u64, before: &[i64], after: &[i64]) {
         self.fights += 1;
         if let Some(alone) = &mut self.alone {
-            alone[0].record(before);
-            alone[1].record(after);
+            // The metrics of luck stand behind those that are counted.
+            let [one, other] = &mut **alone;
+            let [width, other_width] = [one.metrics.len(), other.metrics.len()];
+            one.record(&before[..width]);
+            other.record(&after[..other_width]);
         }
         if let (Some(sums), Some(controls)) = (&mut self.sums, &matching.controls) {
             controls.add(sums, &matching.matched, number, [before, after]);

@@ -88,6 +88,8 @@ pub struct Entry {
     pub outcomes: Outcomes,
     /// The result.
     pub compared: Compared,
+    /// What changed at the table.
+    pub table: Vec<Finding>,
 }
 
 /// The report of a comparison.
@@ -154,7 +156,7 @@ impl ComparisonReport {
     pub fn aside(&self) -> Vec<Found<'_>> {
         let several = self.several();
         let of = |entry| move |finding| Found { entry, finding, several };
-        self.entries.iter().flat_map(|entry| entry.compared.aside.iter().map(of(entry))).collect()
+        self.entries.iter().flat_map(|entry| entry.table.iter().map(of(entry))).collect()
     }
 
     /// The change in words, with the value before it where that is the same in all scenarios: `degree step 4 instead of 5`.

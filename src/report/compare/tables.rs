@@ -13,7 +13,9 @@ use tables::{self, Column};
 pub const NOTICED: &str = "fights to notice";
 
 /// Heading of what changed at the table.
-pub const AT_THE_TABLE: &str = "Changed at the table";
+pub const AT_THE_TABLE: &str = "Changed at the table, by 4,096 fights at most";
+/// Fights by which that is known, at the most.
+pub const TABLE_FIGHTS: u64 = 4096;
 
 /// Findings of one word.
 #[must_use]

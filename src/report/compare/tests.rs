@@ -58,6 +58,7 @@ fn report(fights_max: u64) -> ComparisonReport {
         changes: vec![Change { path: "book.x".into(), before: "1".into(), after: "2".into() }],
         outcomes,
         compared,
+        table: Vec::new(),
     };
     let mut compared = compared.into_iter();
     let mut next = || compared.next().expect("two scenarios");
