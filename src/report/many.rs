@@ -438,5 +438,5 @@ pub fn meaning(level: Level, each: Level, how: &str) -> String {
 #[must_use]
 pub fn meaning_alone(level: Level) -> String {
     let level = percent(level);
-    format!("Intervals: {level} each, by itself. What turns who wins is told apart at {level} for all of them together.")
+    format!("Intervals: {level} each, by itself; who wins more than half is told at {level} for all of them together.")
 }

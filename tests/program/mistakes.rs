@@ -477,7 +477,7 @@ fn mistakes_before_a_rules_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let side = |name: &str, who: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"{who}\"\n");
     let duel = format!("format = 1\nsystem = \"vogt\"\ntitle = \"A duel\"\n{}{}", side("left", "Ada"), side("right", "Bo"));
-    let change = "system = \"vogt\"\ntitle = \"More cover\"\n[book.defend]\nar_bonus = 4\n";
+    let change = "system = \"vogt\"\n[book.defend]\nar_bonus = 4\n";
     for (name, text) in [("duel.toml", duel.as_str()), ("other.toml", duel.as_str()), ("change.toml", change)] {
         fs::write(folder.path().join(name), text).expect("the file can be written");
     }

@@ -41,7 +41,7 @@ fn a_threshold_lies_between_two_neighbours_that_are_solved() {
         text.starts_with(&format!("Lea needs {first} hit points for the left to win more than half of the fights: ")),
         "{text}"
     );
-    assert!(text.contains(&format!("win(left) passes 50 % between side.left.Lea.hp_max = {last} (")), "{text}");
+    assert!(text.contains(&format!("win(left) passes 50 % between Lea's hit points = {last} (")), "{text}");
     assert!(text.contains("Every number is exact") && !text.contains("\u{b1}"), "{text}");
     let csv = said(&[&vary[..], &["--format", "csv"]].concat());
     assert_eq!(csv.lines().filter(|line| line.contains(",solved,")).count(), csv.lines().count() - 1, "{csv}");
@@ -79,10 +79,7 @@ fn tuning_names_the_nearest_value_and_its_exact_outcome() {
         let miss = |hp: &str| (left(hp.parse().expect("a whole number")) - 0.5).abs();
         miss(one).total_cmp(&miss(other))
     });
-    assert!(
-        text.contains(&format!("is nearest to 50 % with side.left.Lea.hp_max = {}: ", nearest.expect("one of two"))),
-        "{text}"
-    );
+    assert!(text.contains(&format!("is nearest to 50 % with Lea's hit points = {}: ", nearest.expect("one of two"))), "{text}");
     let inside = json(&[&vary[..], &["win(left)=0.6..0.8"]].concat());
     assert_eq!(inside["found"], "values", "{inside}");
 }

@@ -30,7 +30,7 @@ fn more_hit_points_win_more_and_the_threshold_lies_where_the_cells_say() {
     assert!(figure(&csv, &to.to_string(), "win(left)")[0] >= 0.5, "{crossing}");
     let said = with(&[]);
     assert!(said.starts_with("Lea needs about "), "{said}");
-    let exactly = " hit points for an even fight\nwin(left) crosses 50 % at side.left.Lea.hp_max = ";
+    let exactly = " hit points for an even fight\nwin(left) crosses 50 % at Lea's hit points = ";
     assert!(said.contains(exactly), "{said}");
     assert!(!said.contains("chance(winner == timeout)"), "what never happens has no column: {said}");
 }

@@ -49,7 +49,12 @@ fn what_is_out_of_reach_says_so_and_names_the_nearest() {
     let arguments =
         ["tune", "duel.toml", "--vary", "side.left.Lea.hp_max=2..5", "--target", "win(left)=0.97..1", "--fights", "3000"];
     let said = runs(folder.path(), &[&arguments[..], &["--out", "out"]].concat());
-    assert!(said.starts_with("No value of side.left.Lea.hp_max from 2 to 5 brings win(left) to 97 % to 100 %\nNearest is side.left.Lea.hp_max = 5: "), "{said}");
+    assert!(
+        said.starts_with(
+            "No value of Lea's hit points from 2 to 5 brings win(left) to 97 % to 100 %\nNearest is Lea's hit points = 5: "
+        ),
+        "{said}"
+    );
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
     assert!(page.contains("<svg") && page.contains("Confirmed on fresh fights"), "{page}");
 }
