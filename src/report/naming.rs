@@ -37,7 +37,7 @@ fn number(value: &str) -> String {
 fn several(kind: &str) -> String {
     let changed = |end: &str, other: &str| kind.strip_suffix(end).map(|stem| format!("{stem}{other}"));
     let hissing = ["s", "x", "ch", "sh"].iter().any(|end| kind.ends_with(end)).then(|| format!("{kind}es"));
-    let quiet = kind.ends_with("y") && !["ay", "ey", "oy"].iter().any(|end| kind.ends_with(end));
+    let quiet = kind.ends_with('y') && !["ay", "ey", "oy"].iter().any(|end| kind.ends_with(end));
     (changed("man", "men").or_else(|| changed("wolf", "wolves")).or_else(|| changed("thief", "thieves")))
         .or_else(|| changed("y", "ies").filter(|_| quiet))
         .or(hissing)

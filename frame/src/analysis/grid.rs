@@ -212,17 +212,8 @@ mod tests {
     fn solved(at: usize, share: f64) -> Cell {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
         let solved = Some(Interval::around(share, 0.0));
-        let reading = Reading {
-            key,
-            label,
-            family,
-            unit: None,
-            counts: Vec::new(),
-            range: None,
-            totals: None,
-            sharper: None,
-            solved,
-        };
+        let reading =
+            Reading { key, label, family, unit: None, counts: Vec::new(), range: None, totals: None, sharper: None, solved };
         Cell { at: vec![at], digest: String::new(), state: State::Played(vec![reading]) }
     }
 

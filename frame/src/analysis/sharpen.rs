@@ -109,7 +109,7 @@ impl Sharpening {
     pub fn tell(found: &[Sharpened], readings: &mut [Reading], outcomes: &Outcomes, matching: &Matching) {
         for (reading, outcome) in readings.iter_mut().zip(&outcomes.both) {
             let metric = matching.matched.get(outcome.matched).map(|matched| matched.before);
-            let value = (outcome.measure == Measure::Share).then(|| outcome.labels.0 as i64);
+            let value = (outcome.measure == Measure::Share).then_some(outcome.labels.0 as i64);
             let ratio = matches!(outcome.measure, Measure::Ratio(_));
             let known = found.iter().find(|one| !ratio && Some(one.metric) == metric && one.value == value);
             reading.sharper = known.map(|known| known.sharper.into());

@@ -273,7 +273,7 @@ mod tests {
 
     /// How many of so many intervals of differences hold the truth, and the mean factor.
     fn held_of_pairs(fights: u64, times: u32) -> (u32, f64) {
-        let (truth, mut luck, mut held, mut factors) = (truth_of_pairs(), Luck::new(fights ^ 77), 0, 0.0);
+        let (truth, mut luck, mut held, mut factors) = (truth_of_pairs(), Luck::new(fights + 77), 0, 0.0);
         for _ in 0..times {
             let mut sums = Sums::new(1, 4);
             for number in 0..fights {

@@ -210,12 +210,11 @@ pub fn source(report: &ComparisonReport) -> String {
 pub fn meaning(report: &ComparisonReport) -> String {
     let looks = report.rule.looks().len();
     let family: usize = report.entries.iter().map(|entry| entry.outcomes.both.len()).sum();
-    let sharper = match report.found().iter().any(|found| found.finding.sharper.is_some()) {
-        true => {
-            " Sharpened: what the luck of the dice explains of each difference is taken out; a factor near 1 means that the same fights on both \
+    let sharper = if report.found().iter().any(|found| found.finding.sharper.is_some()) {
+        " Sharpened: what the luck of the dice explains of each difference is taken out; a factor near 1 means that the same fights on both \
              sides have taken it out already."
-        }
-        false => "",
+    } else {
+        ""
     };
     let table = if report.aside().is_empty() { "" } else { ", and for rolls and dice by themselves" };
     let each = percent(report.rule.level_of_intervals());
