@@ -33,7 +33,7 @@
 //! | `scenario` | `dice`, `error`, `fight`, `files` |
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `a core` | `arena`, `dice`, `door`, `error`, `fight`, `policy`, `rules`, `scenario` |
-//! | `tally` | `fight` |
+//! | `tally` | `fight`, `stats` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
 //! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
 //! | `analysis` | `dice`, `error`, `exact`, `fight`, `scenario`, `sim`, `stats`, `tally` |

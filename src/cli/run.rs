@@ -252,7 +252,8 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
     let traced = plan.trace(loaded, layout, tally.fights(), interrupted)?;
     facts.lines = traced.map(|Traced { traces, fights }| PolicyLines { book: loaded.lines().clone(), traces, fights });
-    let ahead = plan.look_ahead(&playable.arm(plan.seed), tally.fights(), interrupted)?;
+    let ahead =
+        if arguments.no_report { Vec::new() } else { plan.look_ahead(&playable.arm(plan.seed), tally.fights(), interrupted)? };
     let ahead = ahead.into_iter().map(|noted| (noted, " --chances"));
     let tell = |(Noted { what, fight, story }, how): (Noted, &str)| {
         let told = story.map(|story| told::lines(loaded, &playable.layout, plan.seed, fight, &story)).unwrap_or_default();

@@ -181,17 +181,18 @@ impl<'a> Reading<'a> {
     /// The mean of a metric over the fights that have it.
     #[must_use]
     pub fn mean(&self, metric: usize) -> Option<Figure> {
-        self.averaged(metric, |metric| self.mean_of_one(metric))
+        let clock = is_clock(&self.catalogue.metrics[metric].family);
+        self.averaged(metric, |metric| self.mean_of_one(metric, clock))
     }
 
-    /// The mean of a metric; none if it is not known.
-    fn mean_of_one(&self, metric: usize) -> Option<Figure> {
+    /// The mean of a metric that was counted; none if it is not known.
+    fn mean_of_one(&self, metric: usize, clock: bool) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let sample = Sample::of(&tally.counts(metric), self.ends[metric]);
-                let kind = match &self.catalogue.metrics[metric] {
-                    metric if is_clock(&metric.family) => Kind::Clock,
-                    _ if sample.unusual() == 0 => Kind::Constant,
+                let kind = match sample.unusual() {
+                    _ if clock => Kind::Clock,
+                    0 => Kind::Constant,
                     _ => Kind::Mean,
                 };
                 Some(estimated(sample.mean(self.level())?, tally.n(metric), kind))
@@ -214,7 +215,7 @@ impl<'a> Reading<'a> {
         let mut ratios = Vec::new();
         for (index, &over) in overs.iter().enumerate() {
             let under = unders[index.min(unders.len() - 1)];
-            let weight = self.mean_of_one(under).map_or(0.0, |mean| mean.value);
+            let weight = self.mean_of_one(under, false).map_or(0.0, |mean| mean.value);
             ratios.extend(self.ratio_of_one(over, under).map(|ratio| (weight, ratio)));
         }
         let whole: f64 = ratios.iter().map(|(weight, _)| weight).sum();

@@ -18,9 +18,9 @@ use crate::tally::Tally;
 const TOLD_MOST: usize = 3;
 
 /// The first fights whose chances are looked at for those worth telling.
-const LOOKED_AHEAD: u64 = 60;
-/// Fights for each whose chances are looked at, at least: it takes so much longer.
-const FIGHTS_EACH: u64 = 500;
+const LOOKED_AHEAD: u64 = 40;
+/// Fights for each whose chances are looked at, at least: looking at one takes as long as some thousand, a twentieth of these.
+const FIGHTS_EACH: u64 = 25_000;
 
 /// Fights of which lines are traced at the most: they are played once more, and more slowly.
 const TRACED_MOST: u64 = 100_000;

@@ -299,16 +299,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "takes minutes; its counts stand in docs/statistics.md"]
-    fn differences_of_many_pairs_are_sharpened_too() {
-        for (fights, times) in [(20_000, 1000), (100_000, 400)] {
-            let (held, factor) = held_of_pairs(fights, times);
-            println!("{fights} fights: {held} of {times}, factor {factor:.2}");
-            assert!(f64::from(held) > 0.92 * f64::from(times));
-        }
-    }
-
-    #[test]
     fn sums_add_up_in_any_order_and_what_nobody_knows_is_not_sharpened() {
         let mut luck = Luck::new(3);
         let fights: Vec<([i64; 2], [i64; 4])> = (0..500).map(|_| fight(&mut luck)).collect();
