@@ -107,7 +107,7 @@ fn the_smallest_set_of_changes_that_meets_all_expectations_is_found_and_confirme
         json["found"].as_array().expect("plans").iter().map(|one| one["sets"].as_array().map_or(0, Vec::len)).collect();
     assert!(sizes.iter().all(|size| *size == sizes[0] && *size == json["tried"].as_array().map_or(0, Vec::len)), "{json}");
     let said = with(&["--out", "out"]);
-    assert!(said.contains("enough to meet all 3 expectations: side."), "{said}");
+    assert!(said.contains("enough to meet all 3 expectations: Lea's hit points "), "{said}");
     assert!(folder.path().join("out/report.html").exists());
     let none = ["tune", "duel.toml", "--fights", "1000", "--no-report", "--vary", "book.defend.ar_bonus=1,3"];
     assert!(runs(folder.path(), &none).starts_with("No set of up to 1 of these changes meets all 3 expectations"));
