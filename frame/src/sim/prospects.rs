@@ -3,7 +3,7 @@
 //! Owns the course of a fight: at every moment its state is [played on](super::outlook) so many times with fresh dice, and the shares of how
 //! that ends are the chances there. They scatter around the truth; what asks on which side of a border a chance lies is settled: where it is
 //! open, and only there, the state is played on twice as often, and twice again, up to [`SETTLED_BY`] times as often. A state that lies on a
-//! border is never settled, and in a small fight many do; so each fight has [`Borders`] of its own, spread evenly, and what scatters up in one
+//! border is never settled, and in a small fight many do; so each fight has borders of its own, spread evenly, and what scatters up in one
 //! scatters down in another. Numbers over many fights are for whoever analyses them, and what is an outcome of a fight for a
 //! [layout](super::layout). Start at [`Course::found`].
 
