@@ -7,9 +7,11 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use frame::analysis::chances::{ChancePlan, Chances};
+use frame::analysis::run::RunPlan;
 use frame::analysis::turning::Told;
 use frame::door::Playable;
 use frame::scenario::Raw;
+use frame::sim::Stop;
 use frame::sim::outlook::Look;
 use frame::sim::state::{Luck, Place};
 use frame::sim::story::{Telling, tell};
@@ -151,6 +153,20 @@ fn chances_do_not_depend_on_threads_and_a_mirrored_duel_is_even_at_the_start() {
         duels += 1;
     }
     assert!(duels > 2, "only {duels} duels");
+}
+
+#[test]
+fn a_long_run_names_fights_by_their_chances() {
+    for system in systems::names() {
+        let Some(duel) = even_duel(system) else { continue };
+        let (seed, stop) = (1, Stop::Fights(1));
+        let plan = RunPlan { seed, stop, threads: Some(2), batch: None, lines: false };
+        let named = |fights: u64| plan.look_ahead(&duel.arm(seed), fights, &AtomicBool::new(false)).expect("it is played");
+        assert!(named(999_999).is_empty(), "{system}");
+        // The closest fight is always there; the others where a fight was turned, or decided before its end.
+        let long = named(1_000_000);
+        assert!(long.len() >= 2 && long.iter().all(|noted| noted.fight < 40 && noted.story.is_none()), "{system}: {long:?}");
+    }
 }
 
 #[test]

@@ -117,16 +117,3 @@ fn sharpened_comparisons_and_sweeps_count_the_same() {
     assert!(plain.lines().filter(|line| line.contains("win(left)")).all(|line| sharpened.contains(line)), "{sharpened}");
     assert!(sharpened.contains("without the luck of the dice") && !plain.contains("Sharpened"), "{sharpened}");
 }
-
-#[test]
-fn a_long_run_names_fights_by_their_chances() {
-    let folder = folder(&[("duel.toml", DUEL)]);
-    let notable = |fights: &str| {
-        let json = runs(folder.path(), &["run", "duel.toml", "--no-report", "--fights", fights, "--format", "json"]);
-        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-        let all = json["notable"].as_array().expect("a list").clone();
-        all.into_iter().filter(|one| one["command"].as_str().is_some_and(|words| words.ends_with("--chances"))).count()
-    };
-    assert_eq!(notable("1000"), 0);
-    assert!(notable("30000") >= 2);
-}
