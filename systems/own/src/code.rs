@@ -186,6 +186,21 @@ pub(crate) struct Telling {
     pub rule: &'static str,
 }
 
+/// A comparison of what came of a roll, as it is told.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Compared {
+    /// The kind of the roll.
+    pub roll: u8,
+    /// True if it is compared as it was rolled, not something worked out from it.
+    pub as_rolled: bool,
+    /// What is asked of it.
+    pub operator: Operator,
+    /// What came of it.
+    pub value: Source,
+    /// What it is compared with.
+    pub with: Source,
+}
+
 /// A number of a combatant: what a state begins with, the most that it can be, or the least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
@@ -210,6 +225,8 @@ pub(crate) struct Code {
     pub pools: Vec<PoolSpec>,
     /// Sentences.
     pub tellings: Vec<Telling>,
+    /// Jumps at which a roll is compared with something, in their order.
+    pub compared: Vec<(usize, Compared)>,
     /// By site: the registers that are read behind it.
     pub live: Vec<u64>,
 }

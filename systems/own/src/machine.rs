@@ -6,7 +6,7 @@ pub(super) mod rounds;
 
 use std::hash::{Hash, Hasher};
 
-use super::code::{At, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source};
+use super::code::{At, Compared, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source};
 use super::core::{Core, Registers, View, at, slot};
 use super::dice::Packed;
 use super::ground::{self, Moves};
@@ -17,6 +17,7 @@ use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::watch::Counter;
 use frame::fight::{Adds as _, Sentence, Slots, Taken, Watch};
+use frame::policy::Operator;
 use frame::rules::play::play;
 
 play!(Core, Fight);
@@ -96,6 +97,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let core = self.play.rules;
         let ops = &core.programs.code.ops[..];
         while let Some(op) = ops.get(next) {
+            if self.play.table.listens() {
+                self.tell_comparison(next);
+            }
             next += 1;
             if core.pure(self.play.fight, op, &mut self.r, &mut next) {
                 continue;
@@ -603,6 +607,27 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             };
             Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(sum)
         });
+    }
+
+    /// Tells what a roll is compared with, where the operation at a place does that.
+    #[cold]
+    fn tell_comparison(&mut self, place: usize) {
+        let code = &self.play.rules.programs.code;
+        let Ok(found) = code.compared.binary_search_by_key(&place, |(jump, _)| *jump) else { return };
+        let Compared { roll, as_rolled, operator, value, with } = code.compared[found].1;
+        let (value, with) = (self.number(value), self.number(with));
+        let holds = operator.apply(value, with) != 0;
+        let stands = match (operator, holds) {
+            (Operator::GreaterOrEqual, true) | (Operator::Less, false) => "is at least",
+            (Operator::GreaterOrEqual, false) | (Operator::Less, true) => "is below",
+            (Operator::Greater, true) | (Operator::LessOrEqual, false) => "is above",
+            (Operator::Greater, false) | (Operator::LessOrEqual, true) => "is at most",
+            (Operator::Equal, true) | (Operator::NotEqual, false) => "is",
+            _ => "is not",
+        };
+        let roll = code.rolls[usize::from(roll)];
+        let from = if as_rolled { "" } else { "from " };
+        self.play.table.tell(roll.rule, || format!("{from}{}: {value} {stands} {with}", roll.what));
     }
 
     #[cold]

@@ -4,7 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::super::code::{MYSELF, Op, Register, Source, WITH};
+use super::super::code::{Compared, MYSELF, Op, Register, Source, WITH};
 use super::super::page::Sort;
 use super::names::Meaning;
 use super::names::{FUNCTIONS, Place, Sight, Var, Whose};
@@ -381,23 +381,47 @@ impl Compiler<'_> {
 
     /// Writes one comparison as a jump that is taken when its answer is this.
     pub(super) fn jump(&mut self, expression: &Expression, places: &[Place], answer: bool) -> usize {
-        if let Expression::Binary(operator, left, right) = expression
-            && !matches!((operator, &**left, &**right), (Operator::NotEqual, Expression::Read(read), Expression::Constant(0)) if self.is_truth(places[usize::from(read.observable)]))
+        if let Expression::Binary(asked, left, right) = expression
+            && !matches!((asked, &**left, &**right), (Operator::NotEqual, Expression::Read(read), Expression::Constant(0)) if self.is_truth(places[usize::from(read.observable)]))
         {
-            let operator = if answer { Some(*operator) } else { operator.negated() };
+            let operator = if answer { Some(*asked) } else { asked.negated() };
             if let Some(orders) = operator.and_then(Operator::orders) {
                 let a = self.write(left, places, None);
-                if let Expression::Constant(k) = **right
-                    && let Ok(k) = i16::try_from(k)
-                {
-                    return self.emit(Op::JumpOnK { orders, a, k, to: 0 });
-                }
-                let b = self.write(right, places, None);
-                return self.emit(Op::JumpOn { orders, a, b, to: 0 });
+                let (jump, b) = match **right {
+                    Expression::Constant(known) if let Ok(k) = i16::try_from(known) => {
+                        (self.emit(Op::JumpOnK { orders, a, k, to: 0 }), Source::Is(known))
+                    }
+                    _ => {
+                        let b = self.write(right, places, None);
+                        (self.emit(Op::JumpOn { orders, a, b, to: 0 }), Source::In(b))
+                    }
+                };
+                self.compares(jump, places, [(left, Source::In(a)), (right, b)], *asked);
+                return jump;
             }
         }
         let a = self.write(expression, places, None);
         if answer { self.emit(Op::JumpIf { a, to: 0 }) } else { self.emit(Op::JumpIfNot { a, to: 0 }) }
+    }
+
+    /// Keeps in mind that a roll is compared at a jump, for replays: the first of the two that holds one.
+    fn compares(&mut self, jump: usize, places: &[Place], sides: [(&Expression, Source); 2], asked: Operator) {
+        let [(left, first), (right, second)] = sides;
+        for (expression, operator, value, with) in
+            [(left, Some(asked), first, second), (right, asked.mirrored(), second, first)]
+        {
+            let read = read_by(expression, places);
+            if let (Some(&roll), Some(operator)) = (self.rolls_in(&read).first(), operator) {
+                let rolled = |register| {
+                    self.vars.iter().any(|var| matches!(var.meaning, Meaning::Number(of, Some(_)) if of == register))
+                };
+                let as_rolled =
+                    matches!((expression, &read[..]), (Expression::Read(_), [Place::Local(register)]) if rolled(*register));
+                let compared = Compared { roll, as_rolled, operator, value, with };
+                self.programs.code.compared.push((jump, compared));
+                return;
+            }
+        }
     }
 }
 

@@ -276,3 +276,33 @@ fn a_roll_that_a_table_of_the_page_reads_is_looked_up() {
         assert!(values[turns] > 0 && values[asked] == lookups * values[turns], "{act}: {values:?}");
     }
 }
+
+#[test]
+fn a_replay_tells_what_a_roll_is_compared_with() {
+    use frame::fight::watch::Told;
+    use frame::sim::{Engine as _, story::Telling};
+    let loaded = load(BRAWL, &duel(SWORD, SWORD));
+    let layout = Layout::new(&loaded);
+    let mut answers = std::collections::BTreeSet::new();
+    for number in 0..20 {
+        let told = loaded.tell(&layout, 5, number, Telling::default()).told;
+        let sentences: Vec<&String> =
+            told.iter().filter_map(|told| if let Told::Sentence { text, .. } = told { Some(text) } else { None }).collect();
+        for (place, text) in sentences.iter().enumerate().filter(|(_, text)| text.contains("rolls hit: ")) {
+            let sum: i64 = text.rsplit(' ').next().and_then(|sum| sum.parse().ok()).unwrap_or_else(|| panic!("{text}"));
+            let fumbles = sum == 1;
+            assert_eq!(*sentences[place + 1], format!("hit: {sum} {} 1", if fumbles { "is" } else { "is not" }));
+            if fumbles {
+                continue;
+            }
+            let critical = if sum < 20 { "is below" } else { "is at least" };
+            assert_eq!(*sentences[place + 2], format!("hit: {sum} {critical} 20"));
+            if sum < 20 {
+                let strikes = if sum + 2 < 12 { "is below" } else { "is at least" };
+                assert_eq!(*sentences[place + 3], format!("from hit: {} {strikes} 12", sum + 2));
+                answers.insert(strikes);
+            }
+        }
+    }
+    assert_eq!(answers.len(), 2, "some blows hit, and some miss");
+}
