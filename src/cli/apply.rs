@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::load::{ScenarioArguments, files_of, quoted, root_within};
+use crate::cli::load::{ScenarioArguments, files_of, foreign_keys, quoted, root_within};
 use crate::cli::output;
 use crate::cli::sets::Sets;
 use crate::report::edits::edits;
@@ -62,22 +62,19 @@ impl Meaning {
     }
 }
 
-/// True if a text has sides that stand against each other, which a patch has not.
-fn is_scenario(text: &str) -> bool {
-    text.lines().any(|line| line.trim() == "[[side]]")
-}
-
 /// Shows what a patch changes in the files of scenarios, and writes it.
 pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
     let patch = files::read_text(&arguments.patch, FILE_BYTES_MOST).map_err(|unread| unread.failure(&arguments.patch))?;
     let mut texts: BTreeMap<String, (String, String)> = BTreeMap::new();
     let (mut adopting, mut passed) = (Vec::new(), 0);
+    let (mut stranger, mut fits) = (None, false);
     for (file, found) in files_of(&arguments.scenarios)? {
         let root = root_within(arguments.root.as_deref(), found, &file);
         let plain = ScenarioArguments { scenario: file, sets: Sets::default(), patches: Vec::new(), root };
         let with = ScenarioArguments { patches: vec![arguments.patch.clone()], ..plain.clone() };
         let raw = plain.read()?;
-        if found.is_none() && !raw.is_scenario() && is_scenario(&patch) {
+        let turned = ScenarioArguments { scenario: arguments.patch.clone(), ..plain.clone() };
+        if found.is_none() && !raw.is_scenario() && turned.read().is_ok_and(|raw| raw.is_scenario()) {
             let [patch, scenario] = [&plain.scenario, &arguments.patch].map(|file| quoted(&file.display().to_string()));
             let message = format!("the patch comes first, then what it is written into: sparring apply {patch} {scenario}");
             return Err(Failure::Usage(message));
@@ -89,7 +86,18 @@ pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
         }
         let system = systems::of(&raw)?;
         let patched = if found.is_some() { patched.lenient() } else { patched };
-        let (before, after) = (system.load(&raw)?, system.load(&patched)?);
+        let before = system.load(&raw)?;
+        let after = match system.load(&patched) {
+            Ok(after) => after,
+            // It is for another system, unless it is for none.
+            Err(failure) if found.is_some() && foreign_keys(&failure, &with.patches).is_some() => {
+                passed += 1;
+                stranger = stranger.or(Some(failure));
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        fits = true;
         let (before, meaning) = (Meaning::of(&before), Meaning::of(&after));
         if before == meaning {
             passed += 1;
@@ -107,6 +115,9 @@ pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
             texts.insert(name, (old, new));
         }
         adopting.push(Adopting { scenario: plain, meaning });
+    }
+    if let Some(failure) = stranger.filter(|_| !fits) {
+        return Err(failure);
     }
     let colour = std::io::stdout().is_terminal();
     let mut said = String::new();

@@ -16,7 +16,7 @@ use crate::cli::{number, output};
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::report::happening::Happening;
-use crate::report::told::events;
+use crate::report::told::events_of;
 use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
 use frame::analysis::expect::victory;
 use frame::dice::SEED;
@@ -131,8 +131,8 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
     let metrics = layout.catalogue.metrics.len();
     let told = &playable.layout;
     let stories = Stories { loaded, layout: told, seed: arguments.seed, threads: arguments.threads };
-    let happens = |story: &Story| {
-        let events = events(loaded, story);
+    let happens = |story: Story| {
+        let events = events_of(loaded, story.told, &story.turns);
         happenings.iter().all(|happening| happening.happens(&events))
     };
     let mut add = |first: u64, values: &[i64]| {

@@ -35,16 +35,11 @@ use frame::analysis::outcome::{Outcomes, matching};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
 use frame::door::{Found, Playable, words_of};
-use frame::error::{Failure, Gravity, Place, Problem};
+use frame::error::{Failure, Problem};
 use frame::scenario::Raw;
 use frame::sim::pair::{Audience, Pair, Recalled};
 use frame::stats::Level;
 use frame::tally::{Counts, Matching, PairedTally, Parts, Piece, Shard};
-
-/// The option in front of places in what is typed.
-const SET: &str = "--set ";
-/// The beginning of complaints about keys that a system does not have.
-const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Say what a change does: play the same fights with the same luck before and after it, and name everything that moved.
 ///
@@ -283,10 +278,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         0 => Ok(()),
         one_or_more => {
             let message = format!("{one_or_more} of the scenarios could not be compared: {}", in_short(&failed));
-            Err(Failure::Incomplete(match (&arguments.patches[..], one_or_more) {
-                ([_, ..], 2..) => format!("{message}; the file of a change for one system begins with `system = \"...\"`"),
-                _ => message,
-            }))
+            Err(Failure::Incomplete(message))
         }
     }
 }
@@ -430,8 +422,7 @@ fn files(arguments: &CompareArguments) -> Vec<(String, String)> {
     files
 }
 
-/// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it. What a
-/// change for another system makes of scenarios is told in a line.
+/// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it.
 type Prepared = (Vec<Ready>, Vec<(Vec<String>, Failure)>);
 
 /// Reads all pairs of scenarios; those that cannot be read for the same reason share a failure.
@@ -443,13 +434,17 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     let read: Vec<(&Case, Result<Option<Ready>, Failure>)> =
         cases.iter().zip(names).map(|(case, name)| (case, case.read(arguments, name))).collect();
     let fits = read.iter().any(|(_, read)| matches!(read, Ok(Some(_))));
+    let mut foreign: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (case, read) in read {
+        let path = case.called.display().to_string();
+        if let Some(reason) = read.as_ref().err().filter(|_| fits).and_then(|failure| case.foreign(failure)) {
+            foreign.entry(reason).or_default().push(path);
+            continue;
+        }
         match read {
             Ok(Some(one)) => ready.push(one),
             Ok(None) => {}
             Err(failure) => {
-                let failure = if fits { case.in_a_line(failure) } else { failure };
-                let path = case.called.display().to_string();
                 let place = *known.entry(failure.render(false)).or_insert(failures.len());
                 match failures.get_mut(place) {
                     Some((paths, _)) => paths.push(path),
@@ -457,6 +452,10 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
                 }
             }
         }
+    }
+    for (reason, files) in foreign {
+        let count = if files.len() == 1 { "1 scenario".to_owned() } else { format!("{} scenarios", files.len()) };
+        output::remark(&format!("not of this system, left alone: {count} ({}): {reason}", in_short(&files)));
     }
     Ok((ready, failures))
 }
@@ -474,11 +473,11 @@ impl Case {
         if self.found && !before.is_scenario() {
             return Ok(None);
         }
-        let system = systems::of(&before)?;
         let after = self.after.read()?;
         if self.found && after.is_for_others() {
             return Ok(None);
         }
+        let system = systems::of(&before)?;
         let after = if self.found { after.lenient() } else { after };
         let other_system = systems::of(&after)?;
         let (one, other) = (system.name(), other_system.name());
@@ -489,24 +488,12 @@ impl Case {
         Ok(Some(Sides { systems: [system, other_system], before, after }))
     }
 
-    /// The fault of a scenario of a folder in a line, where all of it is that the change has keys of another system.
-    fn in_a_line(&self, failure: Failure) -> Failure {
-        let Failure::Scenario(problems) = &failure else { return failure };
-        let patches: Vec<String> = self.after.patches.iter().map(|patch| patch.display().to_string()).collect();
-        let foreign = |problem: &&Problem| {
-            let changed = |place: &Place| place.source.name.starts_with(SET) || patches.contains(&place.source.name);
-            problem.gravity == Gravity::Error
-                && problem.place.as_ref().is_some_and(changed)
-                && problem.message.starts_with(UNKNOWN_KEY)
-        };
-        if !self.found || problems.is_empty() || !problems.iter().all(|problem| foreign(&problem)) {
-            return failure;
-        }
-        let mut keys: Vec<&str> = problems.iter().map(|problem| problem.message[UNKNOWN_KEY.len()..].trim()).collect();
-        keys.dedup();
+    /// The reason why a change concerns no scenario of a folder, where all that is wrong is that it has keys of another system.
+    fn foreign(&self, failure: &Failure) -> Option<String> {
+        let keys = load::foreign_keys(failure, &self.after.patches).filter(|_| self.found)?;
         let system = self.before.read().ok().and_then(|raw| systems::of(&raw).ok());
         let system = system.as_ref().map_or("", |system| system.name());
-        Failure::Usage(format!("the change is for another system: {system} has no {}", keys.join(", ")))
+        Some(format!("{system} has no {}", keys.join(", ")))
     }
 
     /// Reads both sides, where there are two.

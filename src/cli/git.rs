@@ -57,6 +57,24 @@ pub fn contents(folder: &Path, names: &[&str]) -> Vec<Option<String>> {
     texts
 }
 
+/// The folder of the repository that a file or folder lies in; what is named need not be there.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn repository(path: &Path) -> Result<PathBuf, String> {
+    let unread = |error: std::io::Error| format!("{} cannot be read: {error}", path.display());
+    let here = std::path::absolute(path).map_err(unread)?;
+    let near = here.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    match asked(near, &["rev-parse", "--show-toplevel"]) {
+        Ok(Some(top)) => Path::new(top.trim_end()).canonicalize().map_err(unread),
+        Ok(None) => Err(format!("{} lies in no repository of git", path.display())),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err("the program `git` is not there, and it knows how files were".into())
+        }
+        Err(error) => Err(format!("git cannot be asked: {error}")),
+    }
+}
+
 /// The scenario files of a repository as they were in a revision, in a folder of their own for as long as this is kept.
 #[derive(Debug)]
 pub struct Earlier {
@@ -75,18 +93,8 @@ impl Earlier {
     /// # Errors
     /// No git, no repository, no such revision, or a folder that cannot be written.
     pub fn at(path: &Path, revision: &str) -> Result<Self, Failure> {
-        let here = std::path::absolute(path).map_err(|error| Failure::file(path, "read", error))?;
-        let near = here.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
         let refused = |message: String| Failure::Usage(format!("--against {revision}: {message}"));
-        let top = match asked(near, &["rev-parse", "--show-toplevel"]) {
-            Ok(Some(top)) => PathBuf::from(top.trim_end()),
-            Ok(None) => return Err(refused(format!("{} lies in no repository of git", path.display()))),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Err(refused("the program `git` is not there, and it knows how files were".into()));
-            }
-            Err(error) => return Err(refused(format!("git cannot be asked: {error}"))),
-        };
-        let top = top.canonicalize().map_err(|error| Failure::file(&top, "read", error))?;
+        let top = repository(path).map_err(refused)?;
         let name = format!("{revision}^{{commit}}");
         let commit = git(&top, &["rev-parse", "--verify", "--quiet", "--end-of-options", &name]);
         let Some(commit) = commit.map(|commit| commit.trim().to_owned()).filter(|commit| !commit.is_empty()) else {

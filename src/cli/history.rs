@@ -1,14 +1,14 @@
 //! `sparring history`: how what contracts are about fared, baseline by baseline.
 //!
 //! Owns which versions of baselines are looked at, and what contracts make of them. Without the `git` program, or outside of a repository, there is
-//! no history, and that is no failure. Start at [`history`].
+//! no history: for a check that is a remark, for whoever asks for the history a failure. Start at [`history`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::git::{contents, git};
+use crate::cli::git::{contents, git, repository};
 use crate::cli::load::quoted;
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::suite::{BASELINES, Suite};
@@ -57,6 +57,8 @@ enum HistoryFormat {
 pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
     let suite = Suite::as_it_is(&arguments.scenarios, arguments.root.as_deref(), &arguments.baselines);
     let (members, failures) = suite.open()?;
+    let no_git = |reason: String| Failure::Usage(format!("there is no history without git: {reason}"));
+    repository(&arguments.baselines).map_err(no_git)?;
     for (file, failure) in &failures {
         output::remark(&format!("{}: {}", file.display(), output::in_short(&failure.render(false))));
     }
@@ -139,6 +141,9 @@ impl History {
     /// The history of these files below one folder.
     fn of(folder: &Path, files: &[&Path]) -> Self {
         let nothing = |note: &str| History { versions: BTreeMap::new(), note: note.to_owned() };
+        if !folder.is_dir() {
+            return nothing("There are no baselines yet: `sparring bless` makes them.");
+        }
         let Some(shallow) = git(folder, &["rev-parse", "--is-shallow-repository"]) else {
             return nothing("There is no history: no git, or no repository of git.");
         };

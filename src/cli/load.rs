@@ -10,8 +10,8 @@ use crate::cli::sets::Sets;
 pub use crate::report::quoted;
 use crate::systems;
 use frame::door::Playable;
-use frame::error::Failure;
-use frame::scenario::Raw;
+use frame::error::{Failure, Gravity, Place, Problem};
+use frame::scenario::{Raw, is_typed};
 
 /// The scenario, and the changes to it.
 #[derive(Args, Debug, Clone)]
@@ -230,4 +230,21 @@ pub fn few_enough(files: usize) -> Result<(), Failure> {
     let message =
         || format!("{files} scenario files are too many for one command: {FILES_MOST} at the most; take them folder by folder");
     if files > FILES_MOST { Err(Failure::Usage(message())) } else { Ok(()) }
+}
+/// The beginning of complaints about keys that a system does not have.
+const UNKNOWN_KEY: &str = "unknown key ";
+
+/// The keys of a change that a system does not have, where that is all that is wrong with a scenario under it: the change is for another
+/// system. `patches` are the files of the change, beside what is typed.
+pub fn foreign_keys<'f>(failure: &'f Failure, patches: &[PathBuf]) -> Option<Vec<&'f str>> {
+    let Failure::Scenario(problems) = failure else { return None };
+    let patches: Vec<String> = patches.iter().map(|patch| patch.display().to_string()).collect();
+    let changed = |place: &Place| is_typed(&place.source.name) || patches.contains(&place.source.name);
+    let key = |problem: &'f Problem| {
+        let foreign = problem.gravity == Gravity::Error && problem.place.as_ref().is_some_and(changed);
+        problem.message.strip_prefix(UNKNOWN_KEY).filter(|_| foreign).map(str::trim)
+    };
+    let mut keys = problems.iter().map(key).collect::<Option<Vec<&str>>>().filter(|keys| !keys.is_empty())?;
+    keys.dedup();
+    Some(keys)
 }

@@ -15,6 +15,7 @@ use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{StudyArguments, option};
 use crate::report::matchup::MatchReport;
+use crate::report::naming;
 use crate::report::sheet::Origin;
 use crate::systems;
 use frame::analysis::matchup::{Board, Ends, Entry, Known, Line, Pace, Pairing, Played, State, pairings, play};
@@ -210,7 +211,15 @@ fn played(arguments: &MatchupArguments, field: &Field, directory: Option<&Path>)
     let precision = arguments.precision;
     Ok(MatchReport::new(origin(arguments, field), board, field.sides.clone(), kept)
         .stopping(precision, arguments.race)
-        .between(field.unlike))
+        .between(field.unlike)
+        .spoken_of(field.rows.iter().chain(&field.columns).filter_map(spoken).collect()))
+}
+
+/// An entry that goes by its bare value, and what readers call it.
+fn spoken(entry: &Entry) -> Option<(String, String)> {
+    let [only] = &entry.sets[..] else { return None };
+    let (path, value) = only.split_once('=').filter(|(_, value)| *value == entry.name)?;
+    Some((entry.name.clone(), naming::variant(path, value)))
 }
 
 /// Plays or solves pairings, or takes them from where they are kept.

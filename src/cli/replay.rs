@@ -19,7 +19,7 @@ use crate::report::beside::Beside;
 use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::Happening;
 use crate::report::replay::{Cast, Replay};
-use crate::report::told::{brief, events, outcome};
+use crate::report::told::{brief, events, events_of, outcome};
 use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, Wanted};
 use frame::analysis::turning::Told;
 use frame::dice::SEED;
@@ -324,8 +324,8 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let listed = arguments.first.unwrap_or(arguments.most as u64);
     let digits = arguments.within().saturating_sub(1).to_string().len();
     let stories = Stories { loaded, layout: plain, seed: arguments.seed, threads: None };
-    let is_sought = |story: &Story| {
-        let events = events(loaded, story);
+    let is_sought = |story: Story| {
+        let events = events_of(loaded, story.told, &story.turns);
         wanted.iter().all(|wanted| wanted.happens(&events))
     };
     // Whoever says how many fights are looked through wants to know how many of them there are.
@@ -335,13 +335,16 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let mut batch = BATCH.start;
     'search: while looked < most && !interrupted.load(Ordering::Relaxed) {
         let numbers: Vec<u64> = (looked..most.min(looked + batch)).collect();
-        let holds = |number: &u64| {
-            let values = player.play(*number);
-            question.as_ref().is_none_or(|question| question.holds(values) == Some(true))
-                && !interrupted.load(Ordering::Relaxed)
-        };
         let end = looked + numbers.len() as u64;
-        let open: Vec<u64> = numbers.into_iter().filter(holds).collect();
+        // Only a condition has to be played for before anything is told.
+        let open: Vec<u64> = match &question {
+            Some(question) => {
+                let holds =
+                    |number: &u64| question.holds(player.play(*number)) == Some(true) && !interrupted.load(Ordering::Relaxed);
+                numbers.into_iter().filter(holds).collect()
+            }
+            None => numbers,
+        };
         if interrupted.load(Ordering::Relaxed) {
             break;
         }

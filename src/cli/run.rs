@@ -252,6 +252,10 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
     let traced = plan.trace(loaded, layout, tally.fights(), interrupted)?;
     facts.lines = traced.map(|Traced { traces, fights }| PolicyLines { book: loaded.lines().clone(), traces, fights });
+    // They are drawn on the page, of a day with more fights than that beside it only.
+    let seen = !arguments.no_report && layout.fights() <= report::html::PARTS_DRAWN;
+    let stands = if seen { plan.stands(loaded, &playable.layout, tally.fights(), interrupted)? } else { None };
+    facts.stands = stands.unwrap_or_default();
     let ahead =
         if arguments.no_report { Vec::new() } else { plan.look_ahead(&playable.arm(plan.seed), tally.fights(), interrupted)? };
     let ahead = ahead.into_iter().map(|noted| (noted, " --chances"));

@@ -9,6 +9,7 @@ use frame::scenario::between::{first, owner};
 use frame::scenario::changes;
 
 use crate::report::compare::Change;
+use crate::report::naming;
 
 /// Differences that are taken apart at the most.
 const MOST: usize = 8;
@@ -72,8 +73,8 @@ impl Difference {
         let groups = (0..3).map(grouped).find(|groups| groups.len() <= MOST).unwrap_or_else(|| grouped(2));
         let differences = groups.into_iter().map(|(path, changes)| {
             let name = match &changes[..] {
-                [one] => format!("{} {} \u{2192} {}", one.path, one.before, one.after),
-                several => format!("{path} ({} differences)", several.len()),
+                [one] => naming::differs(&one.path, Some([&one.before, &one.after]), 1),
+                several => naming::differs(path, None, several.len()),
             };
             Difference { name, paths: changes.iter().map(|change| change.path.clone()).collect() }
         });

@@ -11,7 +11,8 @@ use plotters::coord::ranged1d::Ranged as _;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::{
     BLACK, Cartesian2d, ChartBuilder, ChartContext, Circle, Color, Cross, DrawingArea, IntoDrawingArea, IntoFont,
-    LabelAreaPosition, PathElement, Polygon, RGBColor, Rectangle, SVGBackend, ShapeStyle, Text, TextStyle, TriangleMarker,
+    LabelAreaPosition, PathElement, Polygon, RGBAColor, RGBColor, Rectangle, SVGBackend, ShapeStyle, Text, TextStyle,
+    TriangleMarker,
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -102,7 +103,11 @@ pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
         Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
         Shape::Bars { axis, side, bars } => columns(&mut svg, Size { width, height: width * 5 / 9 }, axis, *side, bars),
         Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
-        Shape::Levels { levels, rows, open } => stacked(&mut svg, width, levels, rows, *open),
+        Shape::Levels { levels, rows, open } => stacked(&mut svg, width, &Levels { names: levels, open: *open }, rows),
+        Shape::Areas { axis, levels, rounds, open } => {
+            let size = Size { width, height: width * 5 / 12 };
+            areas(&mut svg, size, axis, &Levels { names: levels, open: *open }, rounds)
+        }
         Shape::Lines { axis, lines } => curves(&mut svg, usual, axis, lines),
         Shape::Fan { axis, of, side, points } => fan(&mut svg, usual, [axis, of], *side, points),
         Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, usual, axis, points, lines),
@@ -458,24 +463,72 @@ pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32
     (places, y as u32 + 12)
 }
 
-/// Draws a bar of stacked levels in each row, by shares up to each level; `open` leaves the last level unfilled.
-fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)], open: bool) -> Drawn {
-    let (places, top) = legend_places(levels.iter().map(String::as_str), width);
+/// Levels from harmless to worst.
+struct Levels<'a> {
+    names: &'a [String],
+    /// True if the last one is left unfilled.
+    open: bool,
+}
+
+impl Levels<'_> {
+    /// The colour of a level.
+    fn shade(&self, level: usize) -> RGBAColor {
+        let shade = LEVELS[level.min(LEVELS.len() - 1)];
+        if self.open && level + 1 == self.names.len() { shade.mix(0.0) } else { shade.to_rgba() }
+    }
+
+    /// The places of their names above a drawing of this width, and the room that these take.
+    fn places(&self, width: u32) -> (Vec<(i32, i32)>, u32) {
+        legend_places(self.names.iter().map(String::as_str), width)
+    }
+
+    /// Draws their names at these places, each with its colour.
+    fn name(&self, root: &Area<'_>, places: &[(i32, i32)], width: u32) -> Drawn {
+        for (level, (name, &(x, y))) in self.names.iter().zip(places).enumerate() {
+            root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], self.shade(level).filled()))?;
+            root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
+            root.draw_text(&in_legend(name, width), &anchored(HPos::Left), (x + 26, y))?;
+        }
+        Ok(())
+    }
+}
+
+/// Draws areas that lie on each other over the rounds.
+fn areas(svg: &mut String, Size { width, height }: Size, axis: &str, levels: &Levels<'_>, rounds: &[Vec<f64>]) -> Drawn {
+    let (places, top) = levels.places(width);
+    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
+    levels.name(&root, &places, width)?;
+    let last = rounds.len().max(2) - 1;
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(top + 6)
+        .margin_right(18)
+        .set_label_area_size(LabelAreaPosition::Left, 56)
+        .set_label_area_size(LabelAreaPosition::Bottom, 42)
+        .build_cartesian_2d(0.0..last as f64, 0.0..1.0)?;
+    frame(&mut chart, last.min(10) + 1, 5)?;
+    // A fight that is over at once has no second round to be drawn to.
+    let round = |round: usize| &rounds[round.min(rounds.len().saturating_sub(1))];
+    let up_to = |level: usize| (0..=last).map(move |at| (at as f64, round(at)[..level].iter().sum::<f64>().min(1.0)));
+    for level in 0..levels.names.len() {
+        let above = up_to(level + 1).collect::<Vec<_>>().into_iter().rev();
+        chart.draw_series([Polygon::new(up_to(level).chain(above).collect::<Vec<_>>(), levels.shade(level).filled())])?;
+        chart.draw_series([PathElement::new(up_to(level + 1).collect::<Vec<_>>(), INK.mix(0.4))])?;
+    }
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 10))?;
+    root.present()?;
+    Ok(())
+}
+
+/// Draws a bar of stacked levels in each row, by shares up to each level.
+fn stacked(svg: &mut String, width: u32, levels: &Levels<'_>, rows: &[(String, Vec<Figure>)]) -> Drawn {
+    let (places, top) = levels.places(width);
     let names = room(rows.iter().map(|(name, _)| name.as_str())).max(40);
     // Names that would take more than a third of the width stand above their bars.
     let above = names > width / 3;
     let (left, step) = if above { (14, ROW + NAME_ROW) } else { (names, ROW) };
     let height = rows.len() as u32 * step;
     let root = SVGBackend::with_string(svg, (width, height + 40 + top)).into_drawing_area();
-    let shade = |level: usize| {
-        let shade = LEVELS[level.min(LEVELS.len() - 1)];
-        if open && level + 1 == levels.len() { shade.mix(0.0) } else { shade.to_rgba() }
-    };
-    for (level, (name, &(x, y))) in levels.iter().zip(&places).enumerate() {
-        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], shade(level).filled()))?;
-        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
-        root.draw_text(&in_legend(name, width), &anchored(HPos::Left), (x + 26, y))?;
-    }
+    levels.name(&root, &places, width)?;
     let mut chart = shares_across(&root, left, 24, height, 6 + top)?;
     let half = f64::from(ROW) * 0.32;
     for (index, (name, up_to)) in rows.iter().enumerate() {
@@ -483,7 +536,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
         let mut from = 0.0;
         for (level, figure) in up_to.iter().enumerate() {
             let corners = [(from, y - half), (figure.value, y + half)];
-            chart.draw_series([Rectangle::new(corners, shade(level).filled())])?;
+            chart.draw_series([Rectangle::new(corners, levels.shade(level).filled())])?;
             from = figure.value;
         }
         for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)

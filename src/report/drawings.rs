@@ -283,6 +283,31 @@ fn no_two_levels_or_persons_of_a_drawing_have_one_colour() {
 }
 
 #[test]
+fn areas_fill_all_of_their_drawing_and_the_one_that_says_nothing_of_harm_is_open() {
+    let levels = || ["fresh", "hurt", "down", "away"].map(str::to_owned).to_vec();
+    let rounds = vec![vec![1.0, 0.0, 0.0, 0.0], vec![0.5, 0.25, 0.0, 0.25], vec![0.25, 0.25, 0.5, 0.0]];
+    for (rounds, last) in [(rounds, "2"), (vec![vec![1.0, 0.0, 0.0, 0.0]], "1")] {
+        for width in [360, WIDTHS[0]] {
+            let shape = Shape::Areas { axis: "round".into(), levels: levels(), rounds: rounds.clone(), open: true };
+            let panel = Panel { title: String::new(), shape, table: table() };
+            let svg = chart::draw(&panel, width).expect("a drawing");
+            let seen = Seen::of(&svg);
+            assert_eq!(seen.faults(), Vec::<String>::new());
+            assert!(seen.says("fresh") && seen.says("away") && seen.says(last) && seen.says("100 %"), "{:?}", seen.words);
+            let marks: Vec<f64> = seen.boxes.iter().filter(|one| one.2 == 20.0).map(|one| one.5).collect();
+            assert_eq!(marks[marks.len() - 2..], [1.0, 0.0], "the last one is open: {:?}", seen.boxes);
+            // Each area ends where the next one begins, and the last one at the top.
+            let tick =
+                |text: &str| seen.words.iter().find(|word| word.text == text).map(|word| f64::midpoint(word.top, word.bottom));
+            let highest = svg.split("<polyline").skip(1).flat_map(|one| attribute(one, "points").split_whitespace());
+            let heights = highest.filter_map(|point| point.split(',').nth(1)?.parse::<f64>().ok());
+            let top = heights.fold(f64::INFINITY, f64::min);
+            assert!(tick("100 %").is_some_and(|tick| (tick - top).abs() <= 2.0), "{top}: {svg}");
+        }
+    }
+}
+
+#[test]
 fn names_and_numbers_are_whole() {
     let all = figure(1.0, 0.999_989_2, 1.0, Kind::Share(None));
     let long = "none: blows taken without a reaction";

@@ -2,6 +2,8 @@
 //!
 //! Owns the small language of `--told`: `[rolled | tied] WORDS [how often] [in a round]`. Start at [`Happening::new`].
 
+use std::fmt::Write as _;
+
 use frame::error::{Failure, nearest};
 use frame::fight::Adds as _;
 
@@ -101,28 +103,28 @@ impl Happening {
     #[must_use]
     pub fn happens(&self, events: &[Event]) -> bool {
         let rounds = events.split(|event| matches!(event, Event::Round { .. } | Event::Heading { .. }));
-        let counts = rounds.map(|events| self.count(events));
+        let mut line = Line::default();
         let found = match (self.in_a_round, self.counted) {
-            (false, Counted::Told | Counted::Rolled) => self.count(events),
-            _ => counts.max().unwrap_or(0),
+            (false, Counted::Told | Counted::Rolled) => self.count(events, &mut line),
+            _ => rounds.map(|events| self.count(events, &mut line)).max().unwrap_or(0),
         };
         self.compare.holds(found, self.times)
     }
 
     /// The number of times that it happens in these events.
-    fn count(&self, events: &[Event]) -> usize {
+    fn count(&self, events: &[Event], line: &mut Line) -> usize {
         match self.counted {
-            Counted::Told => events.iter().filter(|event| plain(&event.line()).contains(&self.words)).count(),
+            Counted::Told => events.iter().filter(|event| line.of(|text| event.write_line(text)).contains(&self.words)).count(),
             Counted::Rolled => {
                 let is = |event: &&Event| match event {
-                    Event::Die { who, what, .. } => plain(&format!("{who}: {what}")).contains(&self.words),
+                    Event::Die { who, what, .. } => line.of(|text| write!(text, "{who}: {what}")).contains(&self.words),
                     _ => false,
                 };
                 events.iter().filter(is).count()
             }
             Counted::Tied => {
                 let mut numbers: Vec<(String, i64)> = Vec::new();
-                for (who, number) in events.iter().filter_map(|event| self.comes_to(event)) {
+                for (who, number) in events.iter().filter_map(|event| self.comes_to(event, line)) {
                     // A number may be told twice: as a sum, and in a sentence that follows from it.
                     if !numbers.iter().any(|(other, same)| number == *same && is_the_same(&who, other)) {
                         numbers.push((who, number));
@@ -135,10 +137,9 @@ impl Happening {
 
     /// Returns what stands before these words in a sentence, and the number that it comes to: its first sum, or else the last number
     /// in it.
-    fn comes_to(&self, event: &Event) -> Option<(String, i64)> {
+    fn comes_to(&self, event: &Event, line: &mut Line) -> Option<(String, i64)> {
         let Event::Sentence { text, sums, .. } = event else { return None };
-        let line = plain(&event.line());
-        let (who, _) = line.split_once(&self.words)?;
+        let (who, _) = line.of(|text| event.write_line(text)).split_once(&self.words)?;
         let last = || text.rsplit(|letter: char| !letter.is_ascii_digit()).find_map(|number| number.parse().ok());
         let number = sums.first().map(|sum| i64::from(sum.total())).or_else(last)?;
         Some((who.trim_end_matches([' ', ':']).to_owned(), number))
@@ -153,7 +154,44 @@ fn is_the_same(one: &str, other: &str) -> bool {
 
 /// Small letters and single spaces.
 fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    let mut plain = String::new();
+    make_plain(text, &mut plain);
+    plain
+}
+
+/// Puts a text in small letters and with single spaces in place of what was there.
+fn make_plain(text: &str, plain: &mut String) {
+    plain.clear();
+    for word in text.split_whitespace() {
+        if !plain.is_empty() {
+            plain.push(' ');
+        }
+        let from = plain.len();
+        if word.is_ascii() {
+            plain.push_str(word);
+            plain[from..].make_ascii_lowercase();
+        } else {
+            plain.push_str(&word.to_lowercase());
+        }
+    }
+}
+
+/// Room for one line after the other: fights are looked through by the hundred thousand.
+#[derive(Default)]
+struct Line {
+    written: String,
+    plain: String,
+}
+
+impl Line {
+    /// What is written, in small letters and with single spaces.
+    fn of(&mut self, write: impl FnOnce(&mut String) -> std::fmt::Result) -> &str {
+        self.written.clear();
+        // A string takes whatever is written into it.
+        let _ = write(&mut self.written);
+        make_plain(&self.written, &mut self.plain);
+        &self.plain
+    }
 }
 
 /// The words before how often something is wanted, the comparison, and the number if one is said.

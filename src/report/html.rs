@@ -13,6 +13,7 @@ use crate::report::lines;
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
 use crate::report::stairs::Stairs;
+use crate::report::stands;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
 use frame::analysis::contract::Standing;
@@ -23,7 +24,7 @@ use frame::rules::profile::{Line, Topic};
 /// Lines of a told fight at the most.
 const TOLD_MOST: usize = 400;
 /// Fights of a day at the most whose pictures are all on the page: of a longer one they are only beside it.
-const PARTS_DRAWN: usize = 4;
+pub const PARTS_DRAWN: usize = 4;
 /// Drawings of one picture that are seen at once at the most; the others are folded.
 const PANELS_OPEN: usize = 4;
 /// Drawings of how it goes, of all pictures together, from which on further pictures are folded.
@@ -343,12 +344,16 @@ fn chapter<'a>(
         pictures: Vec::new(),
         tables: Vec::new(),
     };
+    let whole_fight = part.is_some() || parts_of_day(reading.catalogue).is_empty();
+    let stood = whole_fight && plots.iter().any(|plot| within(&plot.title, part) == Some(stands::TITLE));
     for plot in plots {
         // The winner and the length of a fight stand above as one picture.
         let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
         let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
         let open: usize = chapter.course.iter().map(|picture: &Picture| picture.panels.len().max(1)).sum();
-        let list = if plot.course && open < COURSE_OPEN { &mut chapter.course } else { &mut chapter.pictures };
+        // Where it is seen how everybody stands, nothing else by round is needed at once.
+        let seen_at_once = if stood { title == stands::TITLE } else { plot.course && open < COURSE_OPEN };
+        let list = if seen_at_once { &mut chapter.course } else { &mut chapter.pictures };
         list.push(picture(plot, title)?);
     }
     for table in tables {

@@ -11,6 +11,7 @@ use frame::exact::Solved;
 use frame::fight::Side;
 use frame::rules::profile::Line;
 use frame::sim::Reached;
+use frame::sim::stands::Stands;
 use frame::stats::Level;
 use frame::tally::{Header, Tally};
 
@@ -149,6 +150,8 @@ pub struct Facts {
     pub command: String,
     /// The fate of the lines of the policies, when that is to be told.
     pub lines: Option<PolicyLines>,
+    /// How everybody stands after each round, for each fight of the day; nothing where it was not seen.
+    pub stands: Vec<Stands>,
     /// Fights worth watching.
     pub notable: Vec<Notable>,
     /// Expectations and their verdicts.

@@ -23,6 +23,7 @@
 //! | a designer's own questions | [`ask`] |
 //! | one fight in two versions | [`beside`] |
 //! | how many days come how far | [`stairs`] |
+//! | how everybody stands round by round | [`stands`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
@@ -88,6 +89,7 @@ pub mod sensitivity;
 pub mod sheet;
 pub mod split;
 pub mod stairs;
+pub mod stands;
 pub mod sweep;
 pub mod table;
 pub mod terminal;
@@ -192,7 +194,11 @@ impl Report {
     fn plots(&self) -> Vec<plot::Plot> {
         let catalogue = self.followed();
         let pools = Pools::new(catalogue, &self.facts.combatants);
-        plot::plots(&Reading::pooled(&self.facts, catalogue, &pools, &self.outcome))
+        let reading = Reading::pooled(&self.facts, catalogue, &pools, &self.outcome);
+        let parts = html::parts_of_day(&self.catalogue);
+        let mut plots = stands::plots(&reading, &pools, &parts);
+        plots.extend(plot::plots(&reading));
+        plots
     }
 
     /// The answer as a picture for a forum or a chat, as SVG.

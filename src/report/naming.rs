@@ -11,7 +11,7 @@ use frame::fight::typed::winner_of;
 use frame::stats::Interval;
 
 /// What systems write in capitals.
-const CAPITALS: [&str; 7] = ["ap", "ar", "awr", "dc", "dex", "hp", "str"];
+const CAPITALS: [&str; 13] = ["ap", "ar", "awr", "dc", "dex", "dv", "gp", "hp", "npc", "pc", "str", "wil", "xp"];
 
 /// A word of the rules as one says it: `check against AR` of `check_vs_ar`.
 fn worded(word: &str) -> String {
@@ -107,12 +107,21 @@ fn parts(path: &str) -> Vec<String> {
 /// The owner and the name of a number; nothing of numbers that are nobody's, such as those of the book.
 fn owned(path: &str) -> Option<(String, String)> {
     let parts = parts(path);
-    let (owner, key) = match parts.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["side", _, owner, key] | ["combatant", owner, key] if key != "count" => (owner.to_owned(), key),
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let (owner, keys) = match &parts[..] {
+        ["side", _, owner, keys @ ..] | ["combatant", owner, keys @ ..] if !matches!(keys, [] | ["count"]) => (owner, keys),
         _ => return None,
     };
-    let what = if key == "hp_max" { "hit points".to_owned() } else { key.replace('_', " ") };
-    Some((owner, what))
+    // Of a thing in a list its name says enough: the club's die is that of a weapon.
+    let keys = if let [_, rest @ ..] = keys
+        && rest.len() > 1
+    {
+        rest
+    } else {
+        keys
+    };
+    let word = |key: &&str| if *key == "hp_max" { "hit points".to_owned() } else { key.replace('_', " ") };
+    Some(((*owner).to_owned(), keys.iter().map(word).collect::<Vec<_>>().join(" ")))
 }
 
 /// The side of a path such as `side.knight."Sir Col".hp_max`; nothing of other paths.
@@ -345,6 +354,38 @@ pub fn set(typed: &str) -> String {
     }
 }
 
+/// A value of a number as the name of whoever has it: `12 hit points`, `armor 2`, `six raiders`.
+#[must_use]
+pub fn variant(path: &str, value: &str) -> String {
+    match owned(path) {
+        Some((_, what)) if what == "hit points" => format!("{value} hit points"),
+        Some((_, what)) if value.parse::<f64>().is_ok() => format!("{what} {value}"),
+        None if counted(path).is_some() || is_of_rules(path) => held(path, value),
+        _ => value.to_owned(),
+    }
+}
+
+/// Everything that is set together, in words: `Sir Col's hit points 20, crit off`.
+#[must_use]
+pub fn sets(typed: &[String]) -> String {
+    typed.iter().map(|typed| set(typed)).collect::<Vec<_>>().join(", ")
+}
+
+/// Some of what two versions of a scenario say otherwise, all of it below one path: `Sir Col's hit points 20 instead of 14`, `Sir Col (3
+/// differences)`. Of an only difference `values` are those before and after it.
+#[must_use]
+pub fn differs(path: &str, values: Option<[&str; 2]>, several: usize) -> String {
+    let named = is_somebodys(path) || is_of_rules(path);
+    match values {
+        Some([before, after]) if named => instead(path, after, before),
+        Some([before, after]) => format!("{path} {after} instead of {before}"),
+        None => {
+            let name = owner(path).unwrap_or_else(|| if named { of(path) } else { path.to_owned() });
+            format!("{name} ({several} differences)")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -417,6 +458,20 @@ mod tests {
         assert_eq!(of("book.x"), "x");
         assert_eq!(set("side.knight.\"Sir Col\".hp_max=20"), "Sir Col's hit points 20");
         assert_eq!([set("book.x=20"), set("change.toml")], ["x 20", "change.toml"]);
+        let variants =
+            [("side.a.Lea.hp_max", "12"), ("side.a.Lea.armor", "2"), ("side.a.rat.count", "6"), ("side.a.Lea.policy", "bold")];
+        assert_eq!(variants.map(|(path, value)| variant(path, value)), ["12 hit points", "armor 2", "six rats", "bold"]);
+        let both = ["book.x=20", "side.knight.\"Sir Col\".weapons.mace.die=1d8"].map(str::to_owned);
+        assert_eq!(sets(&both), "x 20, Sir Col's mace die 1d8");
+        let wanted = ["Sir Col's armor 3 instead of 2", "crit off instead of on", "policy.wary.action x instead of none"];
+        let paths = [
+            ("side.knight.\"Sir Col\".armor", ["2", "3"]),
+            ("rulings.crit", ["on", "off"]),
+            ("policy.wary.action", ["none", "x"]),
+        ];
+        assert_eq!(paths.map(|(path, values)| differs(path, Some(values), 1)), wanted);
+        let several = ["side.knight.\"Sir Col\"", "book.defend", "policy.wary"].map(|path| differs(path, None, 3));
+        assert_eq!(several, ["Sir Col (3 differences)", "defend (3 differences)", "policy.wary (3 differences)"]);
         let moved = moves("win(knight)", 0.344, 0.422);
         assert_eq!(moved.as_deref(), Some("the knight won 42 instead of 34 of 100 fights"));
         assert_eq!(moves("win(knight)", 0.344, 0.341), None);

@@ -120,6 +120,17 @@ pub enum Shape {
         /// The bars: label, and the share of each part.
         bars: Vec<(String, Vec<f64>)>,
     },
+    /// Areas that lie on each other over rounds, together 100 %.
+    Areas {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// Names of the areas, from below.
+        levels: Vec<String>,
+        /// By round, from 0: the share of each area.
+        rounds: Vec<Vec<f64>>,
+        /// True if the last area says nothing of harm, and is left open.
+        open: bool,
+    },
     /// Lines with ribbons over rounds, from 0 to 100 %.
     Lines {
         /// Name of the horizontal axis.

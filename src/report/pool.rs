@@ -66,7 +66,7 @@ impl Pools {
 }
 
 /// By slot: the first combatant of the same entry.
-fn firsts(combatants: &[Fighter]) -> Vec<usize> {
+pub(super) fn firsts(combatants: &[Fighter]) -> Vec<usize> {
     let same = |one: &Fighter, other: &Fighter| one.entry.is_some() && one.entry == other.entry && one.side == other.side;
     let first = |slot: usize| combatants.iter().position(|other| same(&combatants[slot], other)).unwrap_or(slot);
     (0..combatants.len()).map(first).collect()

@@ -2,7 +2,7 @@
 //!
 //! Owns how a story is written down. What is told is the core's; which fight is the command line's. Start at [`Replay`].
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use askama::Template;
 use serde::Serialize;
@@ -113,25 +113,40 @@ impl Event {
     /// The line of a replay, without its indent.
     #[must_use]
     pub fn line(&self) -> String {
+        let mut line = String::new();
+        // A string takes whatever is written into it.
+        let _ = self.write_line(&mut line);
+        line
+    }
+
+    /// Writes that line.
+    pub(super) fn write_line(&self, line: &mut String) -> fmt::Result {
         match self {
-            Event::Heading { text } => format!("== {text} =="),
-            Event::Round { text } => text.clone(),
-            Event::Sentence { text, rules, .. } => format!("{text}  [{rules}]"),
-            Event::Options { who, options } if options.is_empty() => format!("({who} can do nothing)"),
-            Event::Options { who, options } => format!("({who} could: {})", options.join(", ")),
+            Event::Heading { text } => write!(line, "== {text} =="),
+            Event::Round { text } => line.write_str(text),
+            Event::Sentence { text, rules, .. } => write!(line, "{text}  [{rules}]"),
+            Event::Options { who, options } if options.is_empty() => write!(line, "({who} can do nothing)"),
+            Event::Options { who, options } => write!(line, "({who} could: {})", options.join(", ")),
             Event::Chances { sides } => match &sides[..] {
                 [one, other] => {
                     let long = (one.chance * BAR as f64).round() as usize;
                     let bar = format!("{}{}", "\u{2588}".repeat(long), "\u{2591}".repeat(BAR.saturating_sub(long)));
-                    format!("{} {} {bar} {} {}", one.side, one.words(), other.words(), other.side)
+                    write!(line, "{} {} {bar} {} {}", one.side, one.words(), other.words(), other.side)
                 }
                 sides => {
                     let words: Vec<String> = sides.iter().map(|one| format!("{} {}", one.side, one.words())).collect();
-                    words.join(", ")
+                    line.write_str(&words.join(", "))
                 }
             },
-            Event::Die { .. } => Throw(vec![self]).line(),
+            Event::Die { face, was: None, .. } => self.write_throw(line, "", face),
+            Event::Die { .. } => self.write_throw(line, "", &self.face().unwrap_or_default()),
         }
+    }
+
+    /// Writes the line of so many dice like this one, with the faces that they show.
+    fn write_throw(&self, line: &mut String, count: &str, faces: &dyn fmt::Display) -> fmt::Result {
+        let Event::Die { who, sides, what, rule, .. } = self else { return self.write_line(line) };
+        write!(line, "{count}d{sides} = {faces:<3} {who}: {what}  [{rule}]")
     }
 
     /// True if both are dice of one throw: of the same kind, by the same combatant, for the same reason.
@@ -155,12 +170,10 @@ impl Throw<'_> {
     pub fn line(&self) -> String {
         let faces: Vec<String> = self.0.iter().filter_map(|die| die.face()).collect();
         let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
-        match self.0[0] {
-            Event::Die { who, sides, what, rule, .. } => {
-                format!("{count}d{sides} = {:<3} {who}: {what}  [{rule}]", faces.join(", "))
-            }
-            other => other.line(),
-        }
+        let mut line = String::new();
+        // A string takes whatever is written into it.
+        let _ = self.0[0].write_throw(&mut line, &count, &faces.join(", "));
+        line
     }
 
     /// The numbers of the dice: `#4`, `#4-6`.

@@ -52,6 +52,7 @@ pub fn facts(system: &dyn System, playable: &Playable, wanted: Wanted) -> Facts 
         patches: facts.patches.iter().map(patch).collect(),
         command: wanted.command,
         lines: None,
+        stands: Vec::new(),
         notable: Vec::new(),
         expectations: Vec::new(),
         blocks: blocks(playable),

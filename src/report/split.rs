@@ -146,7 +146,7 @@ impl Study for SplitReport {
         let section = |title: &str, listing| Section { title: title.to_owned(), note: String::new(), listing, headline: true };
         Ok(Sheet {
             kind: "changes",
-            about: format!("{} taken apart", self.changes.join(", ")),
+            about: format!("{} taken apart", naming::sets(&self.changes)),
             answers: self.answers(),
             source: format!("n = {} at the most, seed {}", self.origin.fights, self.origin.seed),
             meaning: format!(

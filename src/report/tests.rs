@@ -68,6 +68,7 @@ pub(super) fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fig
         patches: vec![Patch { path: "book.defend.ar_bonus".into(), value: "3".into(), published: "2".into() }],
         command,
         lines: None,
+        stands: Vec::new(),
         notable: vec![Notable {
             label: "typical".into(),
             fight: 42,

@@ -2,6 +2,7 @@
 //!
 //! Owns which metrics of its end are told, and how their values are worded. Start at [`events`].
 
+use frame::dice::Turn;
 use frame::fight::watch::Told;
 use frame::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
 use frame::sim::story::{Story, roller};
@@ -12,31 +13,37 @@ use super::replay::{Came, Cast, Event, Replay};
 /// The events of a fight, with the numbers of its dice.
 #[must_use]
 pub fn events(loaded: &dyn Engine, story: &Story) -> Vec<Event> {
+    events_of(loaded, story.told.clone(), &story.turns)
+}
+
+/// The events of what was told, of a fight with these turned dice.
+#[must_use]
+pub fn events_of(loaded: &dyn Engine, told: Vec<Told>, turns: &[Turn]) -> Vec<Event> {
     let mut dice = 0;
-    let event = |told: &Told| match told {
-        Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
-        Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
+    let event = |told: Told| match told {
+        Told::Sentence { rules: "", text, .. } => Event::Heading { text },
+        Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text },
         Told::Options { who, options } => {
             let options = options.iter().map(Offer::words).collect();
-            Event::Options { who: roller(loaded, *who).to_owned(), options }
+            Event::Options { who: roller(loaded, who).to_owned(), options }
         }
-        Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
+        Told::Sentence { rules, text, sums } => Event::Sentence { text, rules, sums },
         Told::Die { who, roll, sides, face, summed } => {
             dice += 1;
-            let turn = story.turns.iter().find(|turn| turn.number == dice);
+            let turn = turns.iter().find(|turn| turn.number == dice);
             Event::Die {
                 number: dice,
-                who: roller(loaded, *who).to_owned(),
-                sides: *sides,
-                face: *face,
-                was: turn.map(|turn| turn.was).filter(|was| was != face),
+                who: roller(loaded, who).to_owned(),
+                sides,
+                face,
+                was: turn.map(|turn| turn.was).filter(|was| *was != face),
                 what: roll.what,
                 rule: roll.rule,
-                summed: *summed,
+                summed,
             }
         }
     };
-    story.told.iter().map(event).collect()
+    told.into_iter().map(event).collect()
 }
 
 /// The outcome of the fight: the metrics of its end that are not simply nothing, and those that would have been others without

@@ -9,11 +9,13 @@ use std::sync::atomic::AtomicBool;
 use frame::analysis::chances::{ChancePlan, Chances};
 use frame::analysis::run::RunPlan;
 use frame::analysis::turning::Told;
+use frame::dice::Slot;
 use frame::door::Playable;
+use frame::fight::Stand;
 use frame::scenario::Raw;
 use frame::sim::Stop;
 use frame::sim::outlook::Look;
-use frame::sim::state::{Luck, Place};
+use frame::sim::state::{Luck, Place, State};
 use frame::sim::story::{Telling, tell};
 use frame::sim::turning::{Fallen, Which, after_dice};
 use frame::stats::Level;
@@ -122,6 +124,35 @@ fn an_outlook_follows_the_fight_as_it_is_played_and_told() {
         assert!(story.steps.is_sorted() && story.steps.iter().all(|&step| step <= story.told.len()));
     }
     assert!(followed > 60, "only {followed} fights");
+}
+
+#[test]
+fn whoever_fights_on_is_fresh_or_hurt_and_nobody_else_is() {
+    let (mut seen, mut hurt) = (BTreeMap::new(), 0);
+    for (name, Playable { engine, layout, .. }) in scenarios().filter(|(_, playable)| playable.layout.day.is_none()) {
+        let mut player = engine.player(&layout, FIGHT[0]);
+        for number in 0..8 {
+            let values = player.play(number).to_vec();
+            let Some(mut state) = engine.state_at(&layout, [FIGHT[0], number], Place::default()) else { continue };
+            let stands = |state: &dyn State<'_>| {
+                (0..engine.combatants().len()).map(|slot| state.stand(Slot(slot as u8))).collect::<Vec<Stand>>()
+            };
+            let met = stands(&*state);
+            while state.step() {}
+            for (slot, stand) in stands(&*state).into_iter().enumerate() {
+                let one = &engine.combatants()[slot];
+                let is = |what: &str| Some(values[layout.catalogue.index(&format!("{}.{what}", one.name))?] != 0);
+                let who = format!("{name}, fight {number}: {} is {}", one.name, stand.word());
+                assert!(one.arrives > 1 || [Stand::Fresh, Stand::Hurt, Stand::Away].contains(&met[slot]), "{who}");
+                assert!(is("dead").is_none_or(|dead| dead == (stand == Stand::Dead)), "{who}");
+                let fights = matches!(stand, Stand::Fresh | Stand::Hurt);
+                assert!(is("out").is_none_or(|out| if fights { !out } else { out || stand == Stand::Away }), "{who}");
+                hurt += u32::from(met[slot] == Stand::Fresh && stand == Stand::Hurt);
+                *seen.entry(stand.word()).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(Stand::ALL.iter().all(|stand| seen.get(stand.word()).is_some_and(|count| *count > 5)) && hurt > 100, "{seen:?}");
 }
 
 /// The duel of a system in which nobody has an advantage.

@@ -172,6 +172,7 @@ fn facts(sides: Vec<String>, combatants: Vec<Fighter>) -> Facts {
         patches: Vec::new(),
         command: String::new(),
         lines: None,
+        stands: Vec::new(),
         notable: Vec::new(),
         expectations: Vec::new(),
         sharpened: Vec::new(),

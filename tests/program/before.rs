@@ -188,6 +188,23 @@ fn an_adopted_patch_is_written_where_it_belongs_and_means_the_same() {
 }
 
 #[test]
+fn a_change_is_applied_to_those_of_its_system_and_patches_in_a_folder_are_no_scenarios() {
+    let side = |name: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"{name} one\"\n");
+    let other = format!("format = 1\nsystem = \"heimr\"\ntitle = \"A duel\"\n{}{}", side("left"), side("right"));
+    let patch = "title = \"A better shield\"\nbecause = \"nobody defends\"\n[book.defend]\nar_bonus = 4\n";
+    let folder = folder(&[("all/duel.toml", DUEL), ("all/other.toml", &other), ("all/shield.toml", patch)]);
+    let (out, code, complaint) = said(folder.path(), &["apply", "all/shield.toml", "all", "--write"]);
+    assert!(code == 0 && out.contains("Written: 1 file, of 1 scenario; 2 files it does not change"), "{complaint}{out}");
+    let words = ["compare", "all", "--set", "book.defend.ar_bonus=6", "--fights", "200", "--no-report"];
+    let (_, code, complaint) = said(folder.path(), &words);
+    assert!(code == 0 && complaint.contains("not of this system, left alone: 1 scenario (all/other.toml)"), "{complaint}");
+    // A key that no system here has is a mistake.
+    fs::write(folder.path().join("wrong.toml"), "[book.dfend]\nar_bonus = 4\n").expect("it can be written");
+    let (_, code, complaint) = said(folder.path(), &["apply", "wrong.toml", "all"]);
+    assert!(code == 3 && complaint.contains("unknown key `dfend`"), "{complaint}");
+}
+
+#[test]
 fn knockout_sweep_and_sensitivity_know_several_scenarios() {
     let folder =
         folder(&[("all/duel.toml", DUEL), ("all/weak.toml", &weak()), ("all/kin.toml", "[combatant.x]\nhp_max = 2\n")]);

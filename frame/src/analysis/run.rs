@@ -9,6 +9,7 @@ use crate::error::Failure;
 use crate::fight::watch::Trace;
 use crate::sim::outlook::Look;
 use crate::sim::solo::Arm;
+use crate::sim::stands::{Again, Stands};
 use crate::sim::story::{Story, tell};
 use crate::sim::traced::trace;
 use crate::sim::{Done, Engine, Layout, Progress, Rows, Run, Stop, notable};
@@ -24,6 +25,10 @@ const FIGHTS_EACH: u64 = 25_000;
 
 /// Fights of which lines are traced at the most: they are played once more, and more slowly.
 const TRACED_MOST: u64 = 100_000;
+
+/// The first fights of which is seen how everybody stands after each round: they are played once more, and more slowly. A share of
+/// them is known to within two points.
+const SEEN_MOST: u64 = 4096;
 
 /// The plan of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,6 +99,24 @@ impl RunPlan {
         let fights = fights.min(TRACED_MOST);
         let traces = trace(loaded, layout, self.seed, 0..fights, self.threads, interrupted)?;
         Ok(traces.map(|traces| Traced { traces, fights }))
+    }
+
+    /// How everybody stands after each round, in the first of so many fights, for each fight of the day. None when interrupted.
+    ///
+    /// # Errors
+    /// More threads than can be started.
+    pub fn stands(
+        &self,
+        loaded: &dyn Engine,
+        layout: &Layout,
+        fights: u64,
+        interrupted: &AtomicBool,
+    ) -> Result<Option<Vec<Stands>>, Failure> {
+        let again = Again { loaded, layout, seed: self.seed, threads: self.threads };
+        // A fight of a day is come to by those before it.
+        let fights = fights.min(SEEN_MOST / layout.fights().max(1) as u64);
+        let count = |fight| Stands::count(again, fight, 0..fights, interrupted);
+        (0..layout.fights()).map(count).collect()
     }
 
     /// Of the first fights, by their chances: the biggest comeback, the closest and the earliest decided one. None of a run that is too short to

@@ -267,7 +267,8 @@ macro_rules! decisions {
             $text {
                 $( $(#[doc = $about])+ $(#[serde(rename = $key)])? $name: Vec<$line> = Vec::new(), )*
                 $( $($also)* )?
-                /// The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. Default: none.
+                /// The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. On the command
+                /// line `--slips NAME=10%` gives it to a side, a combatant or a policy. Default: none.
                 #[schemars(range(min = 0, max = 1))]
                 slips: Option<f64> = None,
                 /// The decisions in which that happens, by their names. Default: all.

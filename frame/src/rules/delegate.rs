@@ -10,7 +10,7 @@ use crate::dice::{Dice, Purpose, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::{Turned, Turns};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Stand, Table, Watch};
 use crate::scenario::{Complaints, Document, Format};
 
 use super::about::{About, Parameters};
@@ -147,6 +147,10 @@ macro_rules! hands_on {
 
             fn main_decision(&self) -> &'static str {
                 $first!(self, core => core.main_decision())
+            }
+
+            fn stand(&self, fight: &Self::Fight, who: Slot) -> Stand {
+                $now!(self, fight, core => core.stand(fight, who))
             }
 
             fn profiles(&self) -> Vec<Profile> {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::dice::{Dice, Purpose, Roll, Slot, Streams};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Stand, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::Plan;
@@ -218,6 +218,11 @@ pub trait Describes: Plays {
     /// The name of the decision that is made where somebody is asked what to do: `action`. Default: it has none.
     fn main_decision(&self) -> &'static str {
         ""
+    }
+
+    /// How somebody stands in the fight at hand, between two steps of it or after its end. Default: fresh until it is dead.
+    fn stand(&self, fight: &Self::Fight, who: Slot) -> Stand {
+        if self.is_alive(fight, who) { Stand::Fresh } else { Stand::Dead }
     }
 
     /// The profiles of all combatants, in slot order, as the day begins.

@@ -63,6 +63,7 @@ pub use numbers::Number;
 pub use path::quoted;
 pub use read::FILE_BYTES_MOST;
 pub use schema::{schema, unchecked};
+pub use set::is_typed;
 pub use shape::Choice;
 pub use sheets::SheetText;
 pub use sides::relations;
@@ -213,19 +214,25 @@ impl Raw {
     fn with_sets(mut reading: Reading, texts: &[String]) -> Raw {
         let mut sets = Vec::new();
         for (index, text) in texts.iter().enumerate() {
-            let (source, set) = Set::read(index + 1, text);
+            let before = texts[..index].iter().filter(|other| set::option(other) == set::option(text)).count();
+            let (source, set) = Set::read(before + 1, text);
             reading.sources.push(source);
             sets.push(set);
         }
         Raw { reading, sets, lenient: false, takes: None }
     }
 
-    /// True if the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
-    /// for one.
+    /// True if the file says who fights, and so is a scenario and neither something to be included nor a patch: its sides are a list,
+    /// where a patch has a table of what it changes about them. One that has still to say it names its `format` and a `title`, and a patch
+    /// only the latter. What cannot be read is taken for a scenario.
     #[must_use]
     pub fn is_scenario(&self) -> bool {
-        let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
-        scenario.is_none_or(|layer| layer.broken || layer.root.get("side").is_some() || layer.root.get("title").is_some())
+        let is_one = |layer: &read::Layer| {
+            let has = |key| layer.root.get(key).is_some();
+            let listed = layer.root.get("side").is_some_and(|sides| matches!(sides.value, tree::Value::Array(_)));
+            layer.broken || listed || has("format") && (has("side") || has("title"))
+        };
+        self.reading.layers.iter().find(|layer| layer.role == Role::Scenario).is_none_or(is_one)
     }
 
     /// True if a patch says that it is for a system, and this scenario is for another one.
@@ -552,7 +559,7 @@ fn combatants(root: &Node) -> Vec<(String, &Node)> {
 
 /// The files among sources, which are changes of the command line, too.
 fn files(sources: &[Arc<Source>]) -> Vec<(String, String)> {
-    let files = sources.iter().filter(|source| !source.name.starts_with("--set "));
+    let files = sources.iter().filter(|source| !is_typed(&source.name));
     files.map(|source| (source.name.clone(), source.text.clone())).collect()
 }
 

@@ -14,6 +14,21 @@ use super::tree::{self, Entry, Node, Table, Value, place};
 use super::words;
 use crate::error::{Place, Problem, Source, nearest};
 
+/// The options by which changes are typed, as they stand before the number of a change.
+const OPTIONS: [&str; 2] = ["--set ", "--slips "];
+
+/// The option by which a change is typed. A chance to slip has one of its own, of which this is the whole text.
+pub(super) fn option(text: &str) -> &'static str {
+    let slips = text.strip_prefix(SLIPS).is_some_and(|rest| rest.starts_with('.'));
+    OPTIONS[usize::from(slips)]
+}
+
+/// True if a source of this name is a change of the command line.
+#[must_use]
+pub fn is_typed(source: &str) -> bool {
+    OPTIONS.iter().any(|option| source.starts_with(option))
+}
+
 /// One change.
 #[derive(Debug)]
 pub(super) struct Set {
@@ -23,12 +38,12 @@ pub(super) struct Set {
 }
 
 impl Set {
-    /// Reads `path=value`; `number` tells it from the others, from 1.
+    /// Reads `path=value`; `number` tells it from the others of its option, from 1.
     ///
     /// # Errors
     /// A text without a path, an `=` or a value.
     pub fn read(number: usize, text: &str) -> (Arc<Source>, Result<Set, Problem>) {
-        let source = Arc::new(Source { name: format!("--set {number}"), text: text.to_owned() });
+        let source = Arc::new(Source { name: format!("{}{number}", option(text)), text: text.to_owned() });
         (Arc::clone(&source), Set::parse(source))
     }
 

@@ -252,6 +252,18 @@ fn the_rich_scenario_is_right() {
 }
 
 #[test]
+fn a_patch_and_a_library_are_told_from_a_scenario_by_their_sides() {
+    let is_scenario = |text: &str| Raw::from_text("nowhere/some.toml", text, &[]).is_scenario();
+    let patch = "title = \"Softer clubs\"\nbecause = \"they hurt\"\nsystem = \"duel\"\n[side.Reds.guard]\nhp = 3\n";
+    assert!(!is_scenario(patch) && !is_scenario("title = \"Softer clubs\"\n[book]\nx = 1\n"));
+    assert!(!is_scenario("format = 1\nsystem = \"duel\"\n[combatant.guard]\nhp = 3\n"));
+    assert!(is_scenario(RICH) && is_scenario("[[side]]\nname = \"Reds\"\n") && is_scenario("side = [\n]\n"));
+    // What is wrong with one is told of it.
+    assert!(is_scenario("format = 1\ntitle = \"No sides yet\"\n") && is_scenario("format = 1\n[side]\nname = \"Reds\"\n"));
+    assert!(is_scenario("no toml at all"));
+}
+
+#[test]
 fn texts_of_absurd_depth_or_length_end_in_an_error() {
     let deep = 5_000;
     for text in [

@@ -23,6 +23,7 @@ pub mod redraw;
 mod run;
 pub mod scan;
 pub mod solo;
+pub mod stands;
 pub mod state;
 pub mod story;
 mod threads;

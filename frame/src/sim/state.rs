@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::dice::{AnyDice, Slot, Turned};
 use crate::fight::watch::Attributing;
-use crate::fight::{ABSENT, AnyWatch, Bodied as _, Counting, Ending, Offer, Progress, Table};
+use crate::fight::{ABSENT, AnyWatch, Bodied as _, Counting, Ending, Offer, Progress, Stand, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::course::Course;
@@ -49,6 +49,9 @@ pub trait State<'a>: Send {
 
     /// An observable of a combatant by its code, with its argument, as policies see it.
     fn read(&self, who: Slot, observable: u16, argument: i32) -> i64;
+
+    /// How a combatant stands.
+    fn stand(&self, who: Slot) -> Stand;
 
     /// Gives it other dice.
     fn go_on_by(&mut self, luck: Luck);
@@ -144,6 +147,10 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
 
     fn read(&self, who: Slot, observable: u16, argument: i32) -> i64 {
         self.loaded.rules.read(&self.fight, who, observable, argument)
+    }
+
+    fn stand(&self, who: Slot) -> Stand {
+        self.loaded.rules.stand(&self.fight, who)
     }
 
     fn go_on_by(&mut self, luck: Luck) {

@@ -88,8 +88,8 @@ impl Stories<'_> {
     ///
     /// # Errors
     /// More threads than can be started.
-    pub fn among(&self, numbers: &[u64], is_sought: impl Fn(&Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
-        let found = |number: u64| is_sought(&tell(self.loaded, self.layout, self.seed, number));
+    pub fn among(&self, numbers: &[u64], is_sought: impl Fn(Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
+        let found = |number: u64| is_sought(tell(self.loaded, self.layout, self.seed, number));
         Ok(Pool::new(self.threads)?.install(|| threads::map(numbers.to_vec(), found)))
     }
 }

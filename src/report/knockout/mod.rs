@@ -13,7 +13,7 @@ use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sheet::{KEY, Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use frame::analysis::compare::{Compared, Finding, Rule, Word};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
@@ -142,7 +142,7 @@ impl KnockoutReport {
             [vec![said(&one.switch)], asked.collect(), vec![changed, most, key(&one.switch)]].concat()
         });
         let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
-        Listing::new(columns.chain(["outcomes changed", "such as", "key"].map(str::to_owned)), rows)
+        Listing::new(columns.chain(["outcomes changed", "such as", KEY].map(str::to_owned)), rows)
     }
 
     /// The table of what has no effect beyond the margins, by the first outcome.
@@ -153,7 +153,7 @@ impl KnockoutReport {
             vec![said(&one.switch), within, thousands(one.compared.fights), key(&one.switch)]
         });
         let first = self.outcomes.first().map_or("", String::as_str);
-        Listing::new(["without it, or otherwise", first, "fights", "key"], rows)
+        Listing::new(["without it, or otherwise", first, "fights", KEY], rows)
     }
 
     /// The table of what is still open, with the fights that the largest effect needs.
@@ -164,7 +164,7 @@ impl KnockoutReport {
             vec![said(&one.switch), one.count(word).to_string(), most, fights, key(&one.switch)]
         });
         let heading = format!("outcomes {}", word.text());
-        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it", "key"], rows)
+        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it", KEY], rows)
     }
 
     /// The things that change no outcome: whether they came up at all.
@@ -185,7 +185,7 @@ impl KnockoutReport {
             };
             vec![said(&one.switch), came, key(&one.switch)]
         });
-        Listing::new(["without it, or otherwise", "came up in the fights that were told", "key"], rows)
+        Listing::new(["without it, or otherwise", "came up in the fights that were told", KEY], rows)
     }
 
     /// Ruling by ruling: does it matter which of its words holds?
@@ -223,17 +223,18 @@ impl KnockoutReport {
             rows.push((
                 rank,
                 vec![
-                    path.to_owned(),
+                    naming::of(path),
                     verdict.to_owned(),
                     now,
                     with(Word::Changed),
                     either([Word::Moved, Word::Undecided]),
                     nothing,
+                    path.to_owned(),
                 ],
             ));
         }
         rows.sort_by_key(|(rank, _)| *rank);
-        let columns = ["ruling", "here", "as it is", "changed by", "open for", "not changed by"];
+        let columns = ["ruling", "here", "as it is", "changed by", "open for", "not changed by", KEY];
         Listing::new(columns, rows.into_iter().map(|(_, row)| row))
     }
 
@@ -273,7 +274,7 @@ impl KnockoutReport {
                 self.identical(&self.of(Word::Identical)),
                 false,
             ),
-            section("What cannot be taken away", "", Listing::new(["what", "why", "key"], refused), false),
+            section("What cannot be taken away", "", Listing::new(["what", "why", KEY], refused), false),
         ]
     }
 
@@ -366,7 +367,7 @@ impl KnockoutReport {
             Some(format!("Such as {}: {} {}", said(&one.switch), most.outcome.key, self.words(most)))
         });
         let rulings = self.rulings().rows;
-        let matters: Vec<String> = rulings.iter().filter(|row| row[1] == "matters").map(|row| naming::of(&row[0])).collect();
+        let matters: Vec<String> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].clone()).collect();
         let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay") || row[1].starts_with("never")).count();
         let ambiguities = (!rulings.is_empty()).then(|| {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };

@@ -7,6 +7,8 @@
 mod tests;
 mod words;
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::report::figure::{Figure, Kind, fixed, thousands};
@@ -47,6 +49,8 @@ pub struct MatchReport {
     pub unlike: bool,
     /// What the whole says; nothing where a cell is missing.
     found: Option<Findings>,
+    /// Entries whose names are bare values, and what readers call them.
+    spoken: BTreeMap<String, String>,
 }
 
 impl MatchReport {
@@ -56,7 +60,26 @@ impl MatchReport {
         let all = board.pairings.len();
         let (board, refused) = board.playable();
         let found = board.findings();
-        MatchReport { origin, board, sides, refused, all, kept, precision: None, race: false, unlike: false, found }
+        let (precision, race, unlike, spoken) = (None, false, false, BTreeMap::new());
+        MatchReport { origin, board, sides, refused, all, kept, precision, race, unlike, found, spoken }
+    }
+
+    /// The same, with what readers call entries whose names are bare values: programs get their names.
+    #[must_use]
+    pub fn spoken_of(self, spoken: BTreeMap<String, String>) -> Self {
+        MatchReport { spoken, ..self }
+    }
+
+    /// The same with its entries called as readers call them.
+    fn in_words(&self) -> Self {
+        let said = |name: &String| self.spoken.get(name).unwrap_or(name).clone();
+        let mut told = self.clone();
+        for names in [&mut told.board.rows, &mut told.board.columns] {
+            names.iter_mut().for_each(|name| *name = said(name));
+        }
+        told.refused.iter_mut().for_each(|[row, column, _]| (*row, *column) = (said(row), said(column)));
+        told.spoken.clear();
+        told
     }
 
     /// The number of pairings that were asked for.
@@ -449,6 +472,9 @@ impl Study for MatchReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
+        if !self.spoken.is_empty() {
+            return self.in_words().sheet();
+        }
         let (rows, columns) = (self.board.rows.len(), self.board.columns.len());
         let about = if self.board.same {
             format!("each of {rows} against each")
@@ -503,8 +529,9 @@ impl Study for MatchReport {
         document.insert("columns".into(), json!(columns));
         document.insert("sides".into(), json!(self.sides));
         document.insert("same".into(), json!(self.board.same));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("warnings".into(), json!(self.warnings()));
+        let told = self.in_words();
+        document.insert("answers".into(), json!(told.answers()));
+        document.insert("warnings".into(), json!(told.warnings()));
         let each = (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
         let cells = each.map(|(row, column)| {
             let known = self.board.known(row, column);

@@ -4,7 +4,7 @@
 
 use askama::Template;
 
-use crate::report::sheet::{Origin, Section, Sheet, Study};
+use crate::report::sheet::{KEY, Origin, Section, Sheet, Study};
 use frame::error::Failure;
 
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.

@@ -107,6 +107,9 @@ pub(super) fn percent(level: Level) -> String {
     format!("{} %", (level.confidence() * 1e4).round() / 1e2)
 }
 
+/// The heading of what is typed, which stands small beside the words for it.
+pub const KEY: &str = "key";
+
 /// A table with its title.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {

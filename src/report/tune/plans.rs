@@ -138,9 +138,9 @@ impl Study for PlansReport {
         let row = |name: String, met: &Met| [vec![name], self.cells(met), vec![word(met).to_owned()]].concat();
         let plain = row("as it is".into(), &self.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
-        let found = found.map(|(plan, met)| row(self.named(plan), met));
+        let found = found.map(|(plan, met)| row(self.said(plan), met));
         let section = |title: &str, listing| Section { title: title.into(), note: String::new(), listing, headline: true };
-        let refused = self.refused.iter().map(|(what, why)| vec![what.clone(), why.clone()]);
+        let refused = self.refused.iter().map(|(what, why)| vec![naming::set(what), why.clone()]);
         let tried: Vec<String> = (1..).zip(&self.tried).map(|(size, count)| format!("{count} of size {size}")).collect();
         let mut warnings = Vec::new();
         if self.interrupted {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Relations, Side, Slots, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Relations, Side, Slots, Stand, Table, Watch};
 use frame::policy::{BookLine, Observer};
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
@@ -640,6 +640,17 @@ impl<const PLAIN: bool> Describes for Core<PLAIN> {
 
     fn main_decision(&self) -> &'static str {
         "action"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let body = fight.body(who);
+        let lost = body.abilities.iter().zip(body.maxima).any(|(now, most)| *now < most);
+        match body.status {
+            Status::Dead | Status::Destroyed => Stand::Dead,
+            Status::Absent | Status::Fled | Status::Routed => Stand::Away,
+            Status::Active => Stand::fighting(body.hp < body.hp_max || lost),
+            Status::KnockedOut | Status::Unconscious | Status::Debilitated | Status::Down => Stand::Down,
+        }
     }
 }
 

@@ -55,7 +55,7 @@ use std::ops::Range;
 use frame::dice::{Dice, Roll, Slot, key};
 use frame::fight::day::{Endangered, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Slots, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::decisions::{check_policy, described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
@@ -544,6 +544,18 @@ impl Describes for Core {
 
     fn main_decision(&self) -> &'static str {
         "plan"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let body = fight.body(who);
+        let lost = body.attributes.iter().zip(body.maxima).any(|(now, most)| *now < most);
+        match body.status {
+            Status::Dead => Stand::Dead,
+            Status::Fled | Status::Routed | Status::Captured | Status::Absent => Stand::Away,
+            _ if !body.in_field => Stand::Away,
+            Status::Active => Stand::fighting(body.hp < body.hp_max || lost),
+            _ => Stand::Down,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Stand, Table, Watch};
 use frame::policy::{BookLine, LineBook, Observer};
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
@@ -29,7 +29,7 @@ use super::ground::Ground;
 use super::hazard::Hazard;
 use super::rulings::{DazeOdd, Rulings, Treatment};
 use super::sheet::{EffectKind, SkillTarget};
-use super::state::{Body, Climb, Crossed, Fight, Place, Places, Stance, Timer};
+use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
 use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
@@ -487,6 +487,16 @@ impl<const PLAIN: bool> Describes for Core<PLAIN> {
 
     fn main_decision(&self) -> &'static str {
         "turn"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let body = fight.body(who);
+        match body.exit {
+            _ if body.dead => Stand::Dead,
+            Exit::Here if self.is_out(body) => Stand::Down,
+            Exit::Here => Stand::fighting(body.hp < self.fighter(who).hp_max || body.injuries != 0),
+            _ => Stand::Away,
+        }
     }
 }
 

@@ -50,7 +50,7 @@ use frame::arena::square::{Flood, Grid, Square};
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
@@ -612,6 +612,16 @@ impl Describes for Core {
 
     fn main_decision(&self) -> &'static str {
         "plan"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let body = fight.body(who);
+        match () {
+            () if body.dead() => Stand::Dead,
+            () if !body.in_field || body.yielded => Stand::Away,
+            () if body.unconscious() => Stand::Down,
+            () => Stand::fighting(body.harm.injuries() > 0),
+        }
     }
 }
 

@@ -51,7 +51,7 @@ use frame::door::Source;
 use frame::error::Failure;
 use frame::fight::day::{Endangered, Sides};
 use frame::fight::relations::Turned;
-use frame::fight::{Catalogue, Counts, Ending, LedgerRow, Offer, Progress, Slots, Table, Watch};
+use frame::fight::{Catalogue, Counts, Ending, LedgerRow, Offer, Progress, Slots, Stand, Table, Watch};
 use frame::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
     Prospect, Reach, Selector, Selectors, Slipping, Slips, Vocabulary,
@@ -964,6 +964,16 @@ impl Describes for Core {
 
     fn main_decision(&self) -> &'static str {
         "action"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let less = |cell: u8| fight.cell(i64::from(who.0), cell) < self.morning[who.index()].0[usize::from(cell)].into();
+        match () {
+            () if fight.dead.has(who) => Stand::Dead,
+            () if fight.out.has(who) => Stand::Down,
+            () if !fight.there.has(who) => Stand::Away,
+            () => Stand::fighting(self.health.is_some_and(less)),
+        }
     }
 
     fn profiles(&self) -> Vec<Profile> {

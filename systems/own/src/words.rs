@@ -448,7 +448,8 @@ fn policy(page: &Page) -> Map<String, Json> {
         list["description"] = json!(described(&decision.text.about, &decision.text.id));
         lists.insert(decision.name.to_owned(), list);
     }
-    let slips = "The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. Default: none.";
+    let slips = "The chance with which a decision is taken at random among what is legal, whatever its lines say: `0.1`. On the command \
+                 line `--slips NAME=10%` gives it to a side, a combatant or a policy. Default: none.";
     lists.insert(
         "slips".into(),
         json!({ "type": ["number", "null"], "description": slips, "minimum": 0, "maximum": 1, "default": null }),

@@ -41,7 +41,7 @@ use frame::arena::square::{Diagonal, Flood, Grid, Square};
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
@@ -471,6 +471,16 @@ impl Describes for Core {
 
     fn main_decision(&self) -> &'static str {
         "action"
+    }
+
+    fn stand(&self, fight: &Fight, who: Slot) -> Stand {
+        let body = fight.body(who);
+        match () {
+            () if body.dead => Stand::Dead,
+            () if !body.in_field => Stand::Away,
+            () if self.unconscious(body) => Stand::Down,
+            () => Stand::fighting(body.hp < self.fighter(who).hp_max || body.exhaustion > 0),
+        }
     }
 }
 
