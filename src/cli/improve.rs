@@ -28,6 +28,8 @@ use frame::sim::race::{Race, Runner};
 use frame::sim::solo::FRESH;
 use frame::stats::zero_sum::equilibrium;
 
+/// The decision that says a whole turn, step by step.
+const PLAN: &str = "plan";
 /// Turns of both sides together after which nothing more is looked for.
 const TURNS_MOST: usize = 10;
 
@@ -59,7 +61,8 @@ pub struct ImproveArguments {
     /// Let the other side improve too, in turn, until neither finds anything better.
     #[arg(long, conflicts_with_all = ["against", "exact"])]
     both: bool,
-    /// Say too what no policy can beat: the best reply, followed through every outcome. For small fights.
+    /// Say too what no play by the options of the rules can beat, each in its plain form: the best reply, followed through every
+    /// outcome. For small fights.
     #[arg(long)]
     exact: bool,
     /// Write the policies that are found to this file, for `--with` and `include`.
@@ -99,7 +102,8 @@ pub fn improve(arguments: &ImproveArguments) -> Result<(), Failure> {
     if let Some(best) = best {
         let value = |team: &Team| hall.value(&means, team);
         let found = report.found_team().map(value).transpose()?;
-        report.bound = Some(Bound { best, start: value(&means.team)?, found });
+        let planned = study.system().decisions().iter().any(|decision| decision.name == PLAN);
+        report.bound = Some(Bound { best, planned, start: value(&means.team)?, found });
     }
     bar.clear();
     if let (Some(file), Some(toml)) = (&arguments.write, report.toml()) {

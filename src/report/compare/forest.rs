@@ -37,8 +37,8 @@ const LEGEND: u32 = 30;
 pub struct Row {
     /// Name on the left.
     pub name: String,
-    /// The verdict.
-    pub word: Word,
+    /// The verdict; none where nothing is compared.
+    pub word: Option<Word>,
     /// The difference.
     pub value: f64,
     /// Lower limit.
@@ -58,13 +58,18 @@ impl Row {
         let word = if moved.low > 0.0 || moved.high < 0.0 { Word::Changed } else { Word::Undecided };
         Row {
             name,
-            word,
+            word: Some(word),
             value: moved.estimate * POINTS,
             low: moved.low * POINTS,
             high: moved.high * POINTS,
             margin: margin * POINTS,
             numbers: line(&words::moved(moved, POINTS, "points")),
         }
+    }
+
+    /// The class of its interval in the style sheet.
+    fn class(&self) -> &'static str {
+        self.word.map_or("plain", Word::text)
     }
 }
 
@@ -108,7 +113,7 @@ pub fn of_findings(found: &[Found<'_>], level: Level) -> Vec<Forest> {
         });
         forests[place].rows.push(Row {
             name: found.name(),
-            word: finding.word,
+            word: Some(finding.word),
             value: moved.estimate * scale,
             low: moved.low * scale,
             high: moved.high * scale,
@@ -177,10 +182,10 @@ impl Forest {
             note: String::new(),
             bands: vec![
                 Band { low: -row.margin, high: row.margin, class: "margin" },
-                Band { low: row.low, high: row.high, class: row.word.text() },
+                Band { low: row.low, high: row.high, class: row.class() },
             ],
-            marks: vec![Mark { at: row.value, class: row.word.text() }],
-            number: row.word.text().to_owned(),
+            marks: row.word.iter().map(|word| Mark { at: row.value, class: word.text() }).collect(),
+            number: row.word.map_or("", Word::text).to_owned(),
             error: row.numbers.clone(),
         };
         Tracks::new(self.axis.clone(), low, high, self.rows.iter().map(row))
@@ -236,9 +241,11 @@ impl Forest {
         for (index, row) in self.rows.iter().enumerate() {
             let y = count - index as f64 - 0.5;
             let whisker = Whisker { low: row.low, high: row.high, at: y, cap: 0.16, across: true };
-            interval(&mut chart, whisker, shade(row.word))?;
+            interval(&mut chart, whisker, row.word.map_or(INK, shade))?;
             let at = chart.backend_coord(&(row.value, y));
-            mark(&root, row.word, at.0, at.1)?;
+            if let Some(word) = row.word {
+                mark(&root, word, at.0, at.1)?;
+            }
             root.draw_text(&shortened(&row.name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
             root.draw_text(&row.numbers, &anchored(HPos::Left), ((WIDTH - numbers) as i32 + 14, at.1))?;
         }

@@ -69,17 +69,19 @@ pub struct ImproveReport {
     pub confirmed: Option<Confirmed>,
     /// Where there is none: fights that went as wanted as they are played, and of how many.
     pub as_it_is: Option<(u64, u64)>,
-    /// What no policy can beat, where that was asked.
+    /// What no play can beat, where that was asked.
     pub bound: Option<Bound>,
     /// The share of fights that is worth nothing.
     pub margin: f64,
 }
 
-/// What no policy can beat, and what policies come to beside it: all of it solved.
+/// What no play by the options that were tried can beat, and what policies come to beside it: all of it solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bound {
-    /// The best reply by all options.
+    /// The best reply.
     pub best: Reply,
+    /// True if a turn is a plan, which was tried with as many steps as the policy at hand has.
+    pub planned: bool,
     /// The policies as they are.
     pub start: Reply,
     /// Those that were found.
@@ -115,18 +117,26 @@ impl ImproveReport {
         gain.is_some_and(|gain| gain.low > 0.0 && gain.estimate > self.margin)
     }
 
-    /// The sentence on what no policy can beat.
-    fn beyond(&self) -> Option<String> {
-        let Bound { best, start, found } = self.bound?;
+    /// The sentences on what no play can beat, and on what was tried for it.
+    fn beyond(&self) -> Vec<String> {
+        let Some(Bound { best, planned, start, found }) = self.bound else { return Vec::new() };
         let now = found.unwrap_or(start);
         let left = (best.value - now.value) * 100.0;
         let which = if found.is_some() { "the one that was found" } else { "the play as it is" };
         let rest = if left < 5e-4 { "nothing is left".to_owned() } else { format!("{left:.2} points are left") };
-        Some(format!(
-            "No play by the options of the rules wins more than {} of fights; {which} comes to {}: {rest}",
-            solved(best),
-            solved(now)
-        ))
+        let plan = if planned { "; a plan has as many steps as the policy at hand says" } else { "" };
+        vec![
+            format!(
+                "No play of those that were tried for it wins more than {} of fights; {which} comes to {}: {rest}",
+                solved(best),
+                solved(now)
+            ),
+            format!(
+                "Tried for it was, at each of {} decisions in {} states, everything that is legal, against every target, in its plain form: without points, dice or other details of its own{plan}",
+                thousands(best.decisions as u64),
+                thousands(best.states as u64),
+            ),
+        ]
     }
 
     /// The policies as a file has them; none where nothing better was found.
@@ -480,7 +490,7 @@ impl Study for ImproveReport {
             })
         });
         document.insert("confirmed".into(), json!(confirmed));
-        if let Some(Bound { best, start, found }) = self.bound {
+        if let Some(Bound { best, planned: _, start, found }) = self.bound {
             let bound = json!({
                 "best_reply": best.value, "as_it_is": start.value, "found": found.map(|found| found.value),
                 "states": best.states, "decisions": best.decisions,

@@ -14,7 +14,6 @@ use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::analysis::choices::{Choice, Verdict, Way, together};
-use frame::analysis::compare::Word;
 use frame::error::Failure;
 use frame::stats::paired::Evidence;
 use frame::stats::{Interval, Level};
@@ -304,7 +303,7 @@ impl ChoicesReport {
             let of = |count: u32| (f64::from(count) / f64::from(EVENING) - now.estimate) * 100.0;
             rows.push(Row {
                 name: format!("luck of {EVENING} fights"),
-                word: Word::Undecided,
+                word: None,
                 value: 0.0,
                 low: of(low),
                 high: of(high),

@@ -292,7 +292,7 @@ impl KnockoutReport {
                 let moved = finding.evidence.difference(level)?;
                 Some(Row {
                     name: said(&one.switch),
-                    word: finding.word,
+                    word: Some(finding.word),
                     value: moved.estimate * scale,
                     low: moved.low * scale,
                     high: moved.high * scale,
