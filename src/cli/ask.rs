@@ -15,8 +15,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
-use crate::report::happening::Happening;
-use crate::report::told::events_of;
+use crate::report::happening::{Happening, all_happen};
 use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
 use frame::analysis::expect::victory;
 use frame::dice::SEED;
@@ -25,7 +24,7 @@ use frame::error::{Failure, nearest};
 use frame::fight::{Catalogue, Metric, Scale, Subject};
 use frame::files;
 use frame::policy::Defect;
-use frame::sim::story::{Stories, Story};
+use frame::sim::story::Stories;
 use frame::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
 use frame::stats::Level;
 
@@ -131,10 +130,7 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
     let metrics = layout.catalogue.metrics.len();
     let told = &playable.layout;
     let stories = Stories { loaded, layout: told, seed: arguments.seed, threads: arguments.threads };
-    let happens = |story: Story| {
-        let events = events_of(loaded, story.told, &story.turns);
-        happenings.iter().all(|happening| happening.happens(&events))
-    };
+    let happens = |story| all_happen(&happenings, loaded, story);
     let mut add = |first: u64, values: &[i64]| {
         let fights = || (first..).zip(values.chunks_exact(metrics));
         let mut sought = None;

@@ -17,9 +17,9 @@ use crate::cli::{number, output};
 use crate::report;
 use crate::report::beside::Beside;
 use crate::report::chances::story::{self, Storyline};
-use crate::report::happening::Happening;
+use crate::report::happening::{Happening, all_happen};
 use crate::report::replay::{Cast, Replay};
-use crate::report::told::{brief, events, events_of, outcome};
+use crate::report::told::{brief, events, outcome};
 use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, Wanted};
 use frame::analysis::turning::Told;
 use frame::dice::SEED;
@@ -324,10 +324,7 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let listed = arguments.first.unwrap_or(arguments.most as u64);
     let digits = arguments.within().saturating_sub(1).to_string().len();
     let stories = Stories { loaded, layout: plain, seed: arguments.seed, threads: None };
-    let is_sought = |story: Story| {
-        let events = events_of(loaded, story.told, &story.turns);
-        wanted.iter().all(|wanted| wanted.happens(&events))
-    };
+    let is_sought = |story| all_happen(&wanted, loaded, story);
     // Whoever says how many fights are looked through wants to know how many of them there are.
     let last = arguments.first.or(arguments.within.is_none().then_some(listed));
     let (mut found, mut looked, most) = (0_u64, 0, arguments.within());

@@ -6,8 +6,12 @@ use std::fmt::Write as _;
 
 use frame::error::{Failure, nearest};
 use frame::fight::Adds as _;
+use frame::fight::watch::Told;
+use frame::sim::Engine;
+use frame::sim::story::{Story, roller};
 
 use super::replay::Event;
+use super::told::events_of;
 
 /// The events that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +33,19 @@ pub struct Happening {
     times: usize,
     /// True if it is to happen so often within one round.
     in_a_round: bool,
+    /// The longest of the words, where that is nothing but letters; else empty.
+    longest: String,
+}
+
+/// True if all of these happen in a story. Most stories of most searches are passed over for want of a word: what they tell is written out
+/// only where it may be what is wanted.
+#[must_use]
+pub fn all_happen(wanted: &[Happening], loaded: &dyn Engine, story: Story) -> bool {
+    if !wanted.iter().all(|one| one.may_happen(loaded, &story.told)) {
+        return false;
+    }
+    let events = events_of(loaded, story.told, &story.turns);
+    wanted.iter().all(|one| one.happens(&events))
 }
 
 /// The comparison of a count with a number.
@@ -96,7 +113,33 @@ impl Happening {
         }
         let least = if counted == Counted::Tied { 2 } else { 1 };
         let times = times.unwrap_or(least);
-        Ok(Happening { counted, words, compare, times, in_a_round: round.is_some() })
+        let longest = words.split(' ').max_by_key(|word| word.len()).unwrap_or_default();
+        let letters = longest.len() > 1 && longest.bytes().all(|letter| letter.is_ascii_alphabetic());
+        let longest = if letters { longest.to_owned() } else { String::new() };
+        Ok(Happening { counted, words, compare, times, in_a_round: round.is_some(), longest })
+    }
+
+    /// False only if it does not happen in a fight of which this is told: it has to happen, and its longest word stands nowhere.
+    fn may_happen(&self, loaded: &dyn Engine, told: &[Told]) -> bool {
+        let holds = |told: &Told| match told {
+            Told::Die { .. } if self.counted == Counted::Tied => false,
+            Told::Die { who, roll, .. } => {
+                [roll.what, roll.rule, roller(loaded, *who)].iter().any(|text| self.may_stand_in(text))
+            }
+            Told::Sentence { .. } if self.counted == Counted::Rolled => false,
+            Told::Sentence { text, rules, .. } => self.may_stand_in(text) || self.may_stand_in(rules),
+            Told::Options { .. } => true,
+        };
+        self.longest.is_empty() || self.compare.holds(0, self.times) || told.iter().any(holds)
+    }
+
+    /// False only if the longest word is no part of this text.
+    fn may_stand_in(&self, text: &str) -> bool {
+        // The only letters of other alphabets whose small ones are of this one.
+        const BECOME_ASCII: [char; 2] = ['\u{130}', '\u{212a}'];
+        let word = self.longest.as_bytes();
+        !text.is_ascii() && text.contains(BECOME_ASCII)
+            || text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
     }
 
     /// True if it happens in a fight with these events.
@@ -297,6 +340,46 @@ mod tests {
         ] {
             assert!(!happens(text), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_passed_over_for_want_of_a_word_does_not_happen() {
+        use frame::rules::testing::load;
+        use frame::sim::Layout;
+        use frame::sim::story::tell;
+
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        let loaded = load::<vogt::Vogt>(&format!(
+            "side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 12, {club} }}, {{ name = 'Zo\u{eb}', {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 9, {club}, count = 3 }}] }},
+            ]"
+        ));
+        let (layout, mut passed, mut found) = (Layout::new(&loaded), 0, 0);
+        for text in [
+            "ada attacks",
+            "Zo\u{eb} attacks",
+            "rolled critical",
+            "rolled 'ada: damage' 9 times",
+            "tied initiative three times",
+            "falls prone",
+            "falls prone never",
+            "the dragon breathes fire",
+            "vog-0",
+            "d6 = 6",
+            "== fight 1 ==",
+            "initiative > 40",
+        ] {
+            let wanted = [Happening::new(text).expect(text)];
+            for number in 0..30 {
+                let story = tell(&loaded, &layout, 3, number);
+                let happens = wanted[0].happens(&crate::report::told::events(&loaded, &story));
+                passed += usize::from(!wanted[0].may_happen(&loaded, &story.told));
+                found += usize::from(happens);
+                assert_eq!(all_happen(&wanted, &loaded, story), happens, "{text}, fight {number}");
+            }
+        }
+        assert!(passed > 50 && found > 50, "{passed} passed over, {found} found");
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub const TITLE: &str = "How they stand, round by round";
 /// Persons of one picture at the most.
 const PANELS_MOST: usize = 12;
 /// Rounds that are drawn in any case, if there are so many.
-const ROUNDS_LEAST: usize = 30;
+const ROUNDS_LEAST: usize = 40;
 /// Of longer fights the drawing ends where fewer than this share of them go on.
 const TAIL: f64 = 0.005;
 
@@ -163,7 +163,10 @@ mod tests {
             let end = rounds[stands.last()];
             assert_eq!(end[dead], yes(&format!("{}.dead", one.name)), "{}", one.name);
             assert_eq!(end[down] + end[dead] + end[away], yes(&format!("{}.out", one.name)), "{}", one.name);
-            assert!(end[hurt] > 0 && rounds.windows(2).all(|pair| pair[0][fresh] >= pair[1][fresh] || slot == 1));
+            assert!(rounds.iter().any(|counts| counts[hurt] > 0), "{}: {rounds:?}", one.name);
+            // Nobody is healed here, and whoever comes late comes fresh.
+            let falls = rounds.windows(2).all(|pair| pair[0][fresh] >= pair[1][fresh]);
+            assert!(falls || one.arrives > 1, "{}: {rounds:?}", one.name);
         }
         assert_eq!(stands.of(Slot(0))[0], [FIGHTS, 0, 0, 0, 0]);
         let bo = stands.of(Slot(1));
