@@ -142,7 +142,13 @@ pub fn runner(
     let mut scenario = scenario.clone();
     scenario.sets.extend_from_slice(sets);
     let mut playable = scenario.load()?;
+    let fights = playable.layout.fights();
     let wanted = Question::new(wanted, &mut playable.layout).map_err(|defects| {
+        if fights > 1 && wanted.starts_with("winner ") {
+            return Failure::Usage(format!(
+                "nobody wins a day of {fights} fights as a whole: say with --want what is wanted of it (in `knockout` with --outcome), such as `fight1.{wanted}`"
+            ));
+        }
         let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
         Failure::Usage(format!("`{wanted}`: {}; say with --want what is wanted", said.collect::<Vec<_>>().join("; ")))
     })?;

@@ -185,10 +185,14 @@ fn choices_that_are_worth_the_same_pass_for_better_in_no_more_than_the_stated_sh
 
 #[test]
 fn wrong_words_are_named() {
-    let folder = folder(&[("duel.toml", DUEL)]);
+    let duel = DUEL.replace("win(left)", "chance(fight2.winner == left)");
+    let day = format!("{duel}\n[[day]]\nfight = [\"left\", \"right\"]\n[[day]]\nfight = [\"left\", \"right\"]\n");
+    let folder = folder(&[("duel.toml", DUEL), ("day.toml", &day)]);
     let wrong = |words: &[&str], code: i32, said: &[&str]| {
         fails(folder.path(), &[&["improve", "duel.toml", "--no-report"], words].concat(), code, said);
     };
+    let asked = ["nobody wins a day of 2 fights as a whole: say with --want what is wanted of it", "`fight1.winner == left`"];
+    fails(folder.path(), &["improve", "day.toml", "--no-report"], 2, &asked);
     wrong(&["--of", "Leo"], 2, &["no side and no combatant is called `Leo`; did you mean `Lea`?"]);
     wrong(&["--want", "Lea.dea"], 2, &["there is no metric `Lea.dea`; did you mean `Lea.dead`?"]);
     wrong(&["--against", "nowhere.toml"], 3, &["nowhere.toml"]);
