@@ -6,7 +6,9 @@ use crate::report::compare::ComparisonReport;
 use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
-use crate::report::compare::tables::{AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened};
+use crate::report::compare::tables::{
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
 use crate::report::markdown::{fenced, safe};

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
-use crate::report::compare::tables::{AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened};
+use crate::report::compare::tables::{
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::listing::Listing;
