@@ -109,12 +109,14 @@ fn a_replay_tells_chances_between_turns_and_what_turned_it() {
 #[test]
 fn fights_are_found_by_their_chances() {
     let here = folder(&[("duel.toml", DUEL)]);
-    let find = |what: &str, more: &[&str]| {
-        runs(here.path(), &[&["replay", "duel.toml", "--find", what, "--within", "60"], more].concat())
+    let within = |fights: &str, what: &str, more: &[&str]| {
+        runs(here.path(), &[&["replay", "duel.toml", "--find", what, "--within", fights], more].concat())
     };
-    let comebacks = find("comeback", &[]);
+    let find = |what: &str, more: &[&str]| within("60", what, more);
+    // A comeback is seldom: sixty fights have one.
+    let comebacks = within("200", "comeback", &[]);
     assert!(
-        comebacks.contains(" and won; ") && comebacks.contains("of the first 60 fights (seed 1): comeback\n"),
+        comebacks.contains(" and won; ") && comebacks.contains("of the first 200 fights (seed 1): comeback\n"),
         "{comebacks}"
     );
     let shares = |text: &str| -> Vec<f64> {
