@@ -520,7 +520,7 @@ impl Case {
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
         let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
         let outcomes = Outcomes::of(&old, &new, &matching);
-        arguments.asked.keys(&outcomes)?;
+        let asked = arguments.asked.keys(&outcomes)?;
         let jobs = [before.job(), after.job()];
         let (held, other) = (held_to(&self.before, &before.expected)?, held_to(&self.after, &after.expected)?);
         let pacts = Pacts::of(held, other, arguments.seed);
@@ -542,6 +542,7 @@ impl Case {
             after: after_facts,
             changes,
             outcomes,
+            asked,
             compared: Compared::default(),
             table: Vec::new(),
         };

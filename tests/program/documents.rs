@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A quotation.
 struct Excerpt {
@@ -48,10 +49,9 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The first part of a quotation that is not printed behind the part before it.
+/// The first part of a quotation that is not printed behind the part before it; `printed` has one space between its words.
 fn missing(quoted: &str, printed: &str) -> Option<String> {
-    let printed = words(printed);
-    let mut rest = printed.as_str();
+    let mut rest = printed;
     for part in quoted.split("...").map(words).filter(|part| !part.is_empty()) {
         let Some(at) = rest.find(&part) else { return Some(part) };
         rest = &rest[at + part.len()..];
@@ -84,27 +84,38 @@ fn documents() -> impl Iterator<Item = String> {
 struct Program {
     path: PathBuf,
     optimised: bool,
-    folder: tempfile::TempDir,
+    /// What it has printed, by the arguments: no command is played for two quotations.
+    known: Mutex<HashMap<String, Arc<OnceLock<String>>>>,
 }
 
 impl Program {
-    fn found() -> Program {
-        let named = std::env::var("SPARRING").ok();
-        let path = named.as_ref().map_or_else(|| env!("CARGO_BIN_EXE_sparring").into(), |program| root().join(program));
-        Program { path, optimised: named.is_some(), folder: tempfile::tempdir().expect("a folder") }
+    /// The program, the same for all tests.
+    fn found() -> &'static Program {
+        static FOUND: OnceLock<Program> = OnceLock::new();
+        FOUND.get_or_init(|| {
+            let named = std::env::var("SPARRING").ok();
+            let path = named.as_ref().map_or_else(|| env!("CARGO_BIN_EXE_sparring").into(), |program| root().join(program));
+            Program { path, optimised: named.is_some(), known: Mutex::default() }
+        })
     }
 
-    /// Everything that the program prints when it is called with `arguments`, and what it says of errors.
-    fn prints(&self, arguments: &str) -> (String, String) {
+    /// Everything that the program prints when it is called with `arguments`, and what it says of errors, with one space between words.
+    fn prints(&self, arguments: &str) -> String {
+        let known = self.known.lock().expect("no test broke off here").entry(arguments.to_owned()).or_default().clone();
+        known.get_or_init(|| self.calls(arguments)).clone()
+    }
+
+    fn calls(&self, arguments: &str) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
         let mut command = Command::new(&self.path);
         command.args(divided(arguments)).current_dir(root());
         let solved = arguments.starts_with("compare") && arguments.contains("--exact");
         let only_prints = ["ask", "coverage", "replay", "odds", "book", "validate", "sheet"];
         if !solved && !only_prints.iter().any(|verb| arguments.starts_with(verb)) {
-            command.arg("--out").arg(self.folder.path());
+            command.arg("--out").arg(folder.path());
         }
         let ran = command.output().expect("the program starts");
-        (String::from_utf8_lossy(&ran.stdout).into_owned(), String::from_utf8_lossy(&ran.stderr).into_owned())
+        words(&format!("{} {}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr)))
     }
 }
 
@@ -213,9 +224,9 @@ fn what_documents_quote_is_what_is_printed() {
     assert!(all.len() >= 13, "{} quotations", all.len());
     let mut stale = Vec::new();
     for Excerpt { place, arguments, text, .. } in all.iter().filter(|excerpt| !excerpt.long || program.optimised) {
-        let (printed, said) = program.prints(arguments);
+        let printed = program.prints(arguments);
         if let Some(part) = missing(text, &printed) {
-            stale.push(format!("{place}: not printed: {part}\n{printed}{said}"));
+            stale.push(format!("{place}: not printed: {part}\n{printed}"));
         }
     }
     assert!(stale.is_empty(), "{}", stale.join("\n\n"));
@@ -228,7 +239,6 @@ fn every_number_with_an_interval_is_one_that_is_printed() {
     let all: Vec<Claim> = documents().map(read).flat_map(|(text, file)| claims(&file, &text)).collect();
     assert!(all.len() >= 60, "{} claims", all.len());
     let mut stale = Vec::new();
-    let mut printed: HashMap<String, String> = HashMap::new();
     for Claim { place, commands, figures } in all {
         if commands.is_empty() {
             stale.push(format!("{place}: no <!-- figures: ... --> says what prints {}", figures.join(", ")));
@@ -236,14 +246,7 @@ fn every_number_with_an_interval_is_one_that_is_printed() {
         if commands.is_empty() || !program.optimised {
             continue;
         }
-        let mut prints = |command: String| {
-            let text = printed.entry(command).or_insert_with_key(|command| {
-                let (text, said) = program.prints(command);
-                words(&format!("{text} {said}"))
-            });
-            text.clone()
-        };
-        let known: Vec<String> = commands.iter().map(|command| prints(command.clone())).collect();
+        let known: Vec<String> = commands.iter().map(|command| program.prints(command)).collect();
         for figure in figures.iter().filter(|figure| !known.iter().any(|text| text.contains(figure.as_str()))) {
             stale.push(format!("{place}: {figure} is not printed by {}\n{}", commands.join(" or "), known.join("\n")));
         }

@@ -6,7 +6,9 @@ use crate::report::compare::ComparisonReport;
 use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
-use crate::report::compare::tables::{AT_THE_TABLE, SHARPENED, changes, examples, findings, flows, scenarios, sharpened};
+use crate::report::compare::tables::{
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
 use crate::report::markdown::{fenced, safe};
@@ -33,7 +35,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
         text.push_str(&scenarios(report).markdown("Scenarios"));
     }
     let titles = [
-        "Changed, the largest effect first",
+        changed(report),
         "Moved, whether by the margin is open",
         "Undecided",
         "Unchanged within the margin",

@@ -86,6 +86,8 @@ pub struct Entry {
     pub changes: Vec<Change>,
     /// The outcomes that were compared.
     pub outcomes: Outcomes,
+    /// Keys of those that somebody asked for, which stand first.
+    pub asked: Vec<String>,
     /// The result.
     pub compared: Compared,
     /// What changed at the table.
@@ -131,6 +133,11 @@ impl Found<'_> {
         self.entry.compared.findings.iter().position(|finding| std::ptr::eq(finding, self.finding))
     }
 
+    /// True if somebody asked for it.
+    fn asked(&self) -> bool {
+        self.entry.asked.contains(&self.finding.outcome.key)
+    }
+
     /// The name: the outcome, after the scenario where there are several.
     #[must_use]
     pub fn name(&self) -> String {
@@ -140,14 +147,14 @@ impl Found<'_> {
 }
 
 impl ComparisonReport {
-    /// All findings of all scenarios: by word, then the largest effect first.
+    /// All findings of all scenarios: those that were asked for, then the others; each by word, then the largest effect first.
     #[must_use]
     pub fn found(&self) -> Vec<Found<'_>> {
         let several = self.several();
         let of = |entry| move |finding| Found { entry, finding, several };
         let mut found: Vec<Found<'_>> =
             self.entries.iter().flat_map(|entry| entry.compared.findings.iter().map(of(entry))).collect();
-        found.sort_by(|one, other| one.finding.rank(other.finding));
+        found.sort_by(|one, other| one.asked().cmp(&other.asked()).reverse().then(one.finding.rank(other.finding)));
         found
     }
 

@@ -12,10 +12,20 @@ use tables::{self, Column};
 /// Heading of the fights until a table notices what is changed.
 pub const NOTICED: &str = "fights to notice";
 
+/// Heading of what changed.
+#[must_use]
+pub fn changed(report: &ComparisonReport) -> &'static str {
+    if report.entries.iter().all(|entry| entry.asked.is_empty()) {
+        "Changed, the largest effect first"
+    } else {
+        "Changed, what was asked for first and then the largest effect"
+    }
+}
+
 /// Heading of what changed at the table.
-pub const AT_THE_TABLE: &str = "Changed at the table, by 4,096 fights at most";
+pub const AT_THE_TABLE: &str = "Changed at the table, by 1,024 fights at most";
 /// Fights by which that is known, at the most.
-pub const TABLE_FIGHTS: u64 = 4096;
+pub const TABLE_FIGHTS: u64 = 1024;
 
 /// Findings of one word.
 #[must_use]

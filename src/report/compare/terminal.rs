@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
-use crate::report::compare::tables::{AT_THE_TABLE, SHARPENED, changes, examples, findings, flows, scenarios, sharpened};
+use crate::report::compare::tables::{
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::listing::Listing;
@@ -45,7 +47,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
             section("Scenarios", &scenarios(report), usize::MAX);
         }
     }
-    section("Changed, the largest effect first", &findings(report, &found, Word::Changed), most);
+    section(changed(report), &findings(report, &found, Word::Changed), most);
     section(AT_THE_TABLE, &findings(report, &report.aside(), Word::Changed), most);
     section("Moved, whether by the margin is open", &findings(report, &found, Word::Moved), most);
     section("Undecided", &findings(report, &found, Word::Undecided), most);

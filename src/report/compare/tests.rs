@@ -8,7 +8,7 @@ use crate::report::ComparisonReport;
 use crate::report::compare::events::events;
 use crate::report::compare::forest::forests;
 use crate::report::compare::matrix::rows;
-use crate::report::compare::{Arm, Change, Entry};
+use crate::report::compare::{Arm, Change, Entry, Found};
 use frame::analysis::compare::{Compared, Contest, Rule, compare};
 use frame::analysis::margin::Margins;
 use frame::analysis::testing::MadeUp;
@@ -57,6 +57,7 @@ fn report(fights_max: u64) -> ComparisonReport {
         after: arm("duel.toml --set book.x=2", digest),
         changes: vec![Change { path: "book.x".into(), before: "1".into(), after: "2".into() }],
         outcomes,
+        asked: Vec::new(),
         compared,
         table: Vec::new(),
     };
@@ -87,6 +88,17 @@ fn alone(fights_max: u64) -> ComparisonReport {
 #[test]
 fn the_terminal_opens_with_the_answer() {
     insta::assert_snapshot!("terminal", alone(20_000).terminal(false, true));
+}
+
+#[test]
+fn what_was_asked_for_stands_first() {
+    let mut report = alone(20_000);
+    let order = |report: &ComparisonReport| report.found().iter().map(Found::name).collect::<Vec<_>>();
+    let mut expected = order(&report);
+    let last = expected.pop().expect("there are several");
+    expected.insert(0, last.clone());
+    report.entries[0].asked.push(last);
+    assert_eq!(order(&report), expected);
 }
 
 #[test]
