@@ -57,11 +57,11 @@ enum HistoryFormat {
 pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
     let suite = Suite::as_it_is(&arguments.scenarios, arguments.root.as_deref(), &arguments.baselines);
     let (members, failures) = suite.open()?;
-    let no_git = |reason: String| Failure::Usage(format!("there is no history without git: {reason}"));
-    repository(&arguments.baselines).map_err(no_git)?;
     for (file, failure) in &failures {
         output::remark(&format!("{}: {}", file.display(), output::in_short(&failure.render(false))));
     }
+    let no_git = |reason: String| Failure::Usage(format!("there is no history without git: {reason}"));
+    repository(&arguments.baselines).map_err(no_git)?;
     let subjects: Vec<Remembered<'_>> = members
         .iter()
         .map(|member| Remembered {

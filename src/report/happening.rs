@@ -365,6 +365,7 @@ mod tests {
             "falls prone",
             "falls prone never",
             "the dragon breathes fire",
+            "rolled 'dragon fire'",
             "vog-0",
             "d6 = 6",
             "== fight 1 ==",

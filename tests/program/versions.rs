@@ -71,7 +71,10 @@ fn a_history_tells_how_contracts_fared_from_baseline_to_baseline() {
     let bare = folder(&[("duel.toml", DUEL)]);
     let ran = sparring(bare.path(), &["history", "duel.toml"]);
     let said = text(&ran.stderr);
-    assert!(ran.status.code() == Some(2) && said.contains("no history without git: baselines lies in no repository"), "{said}");
+    assert!(
+        ran.status.code() == Some(2) && said.contains("no history without git: reports/baselines lies in no repository"),
+        "{said}"
+    );
     let none = runs(here.path(), &["history", "duel.toml"]);
     assert!(none.starts_with("Of 1 contract no baseline in git tells anything."), "{none}");
     bless("first");

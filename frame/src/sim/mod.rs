@@ -4,7 +4,7 @@
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
 //! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
 //! two variants of the same fights, [`redraw`] for fights with some of their dice rolled anew, [`scan`] for any stretch of fights with a digest of each,
-//! [`state`] for a fight in progress that is copied and played on from, and [`outlook`] for how fights may still end, moment by moment, or die by die ([`turning`]).
+//! [`state`] for a fight in progress that is copied and played on from, [`stands`] for how everybody stands round by round, and [`outlook`] for how fights may still end, moment by moment, or die by die ([`turning`]).
 
 pub mod cited;
 mod course;

@@ -247,7 +247,10 @@ fn what_cannot_be_played_says_so_in_its_cell() {
     let ran = sparring(folder.path(), &[&arguments[..], &["--out", "out"]].concat());
     assert_eq!(ran.status.code(), Some(3), "{}", text(&ran.stderr));
     let said = text(&ran.stdout);
-    assert!(said.contains("2 of 4 pairings cannot be played") && said.starts_with("12 wins "), "what is left is told: {said}");
+    assert!(
+        said.contains("2 of 4 pairings cannot be played") && said.starts_with("12 hit points wins "),
+        "what is left is told: {said}"
+    );
     assert!(
         fs::read_to_string(folder.path().join("out/report.html")).expect("a page").contains("Pairings that cannot be played")
     );
