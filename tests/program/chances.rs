@@ -52,7 +52,7 @@ fn the_page_has_the_curve_and_is_played_again() {
     let said = runs(here.path(), &["chances", "duel.toml", "--fights", "50", "--all", "--out", "out"]);
     assert!(said.starts_with("On average a fight is decided with round "), "{said}");
     for part in [
-        "As it begins: left wins ",
+        "As it begins: the left wins ",
         "What it is like",
         "Fights to look at",
         "Round by round",

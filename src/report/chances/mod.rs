@@ -6,6 +6,7 @@ pub mod story;
 
 use serde_json::json;
 
+use crate::report::answer::does;
 use crate::report::chart;
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
@@ -111,7 +112,7 @@ impl ChancesReport {
                 n: chances.fights(),
                 kind: Kind::Share(None),
             };
-            Some(format!("{} wins {}", chances.endings[side], figure.short()))
+            Some(format!("{} {}", does(&chances.endings[side], "win"), figure.short()))
         };
         let starts: Vec<String> = starts.filter_map(start).collect();
         if !starts.is_empty() {

@@ -45,9 +45,14 @@ fn of_scenario(entry: &Entry) -> String {
     }
     let sentence = capitalised(&sentence);
     if let Some(died) = worst_death(entry).filter(|finding| finding.word.is_seen_to_move() && !same(finding, victory.finding)) {
-        let who = named(died);
+        let who = the(named(died));
         let (before, after, of) = counts(died);
-        return format!("{sentence} {} died in {after} instead of {before} of {of} fights.", capitalised(&the(who)));
+        let who = match part(died).as_deref() {
+            None => capitalised(&who),
+            Some("end") => format!("By its end {who}"),
+            Some(part) => format!("In {part} {who}"),
+        };
+        return format!("{sentence} {who} died in {after} instead of {before} of {of} {}.", unit_of(died));
     }
     sentence
 }
@@ -185,9 +190,16 @@ pub(super) fn worst_death(entry: &Entry) -> Option<&Finding> {
     deaths.reduce(|best, finding| if moved(finding) > moved(best) + 1e-12 { finding } else { best })
 }
 
-/// The owner of an outcome, by its name in front of the family.
+/// The owner of an outcome, by its name in front of the family and behind the part of a day.
 pub(super) fn named(finding: &Finding) -> &str {
-    finding.outcome.key.rsplit_once('.').map_or(finding.outcome.key.as_str(), |(who, _)| who)
+    let outcome = &finding.outcome;
+    let key = if part(finding).is_some() { outcome.key.split_once('.').map_or("", |(_, key)| key) } else { &outcome.key };
+    key.rsplit_once('.').map_or(key, |(who, _)| who)
+}
+
+/// What an outcome is counted in: fights, or days of several.
+fn unit_of(finding: &Finding) -> &'static str {
+    if part(finding).as_deref() == Some("end") { "days" } else { "fights" }
 }
 
 /// The part of the day that a finding is about, if it is about one.

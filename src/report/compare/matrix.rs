@@ -8,6 +8,7 @@ use crate::report::compare::words::{difference, line, sides};
 use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::listing::Listing;
 use crate::report::room;
+use crate::report::table::part_of_day;
 use frame::analysis::compare::Finding;
 use frame::analysis::fate::Fate;
 use frame::analysis::outcome::Measure;
@@ -95,17 +96,21 @@ fn short(name: &str, most: usize) -> String {
     name.chars().take(most - 1).chain(['\u{2026}']).collect()
 }
 
+/// A name with the part of a day that is meant, if there is one: `fight 2: Gerda`.
+fn within(part: Option<String>, name: &str) -> String {
+    part.map_or_else(|| name.to_owned(), |part| format!("{part}: {name}"))
+}
+
 /// One row per scenario, in their order.
 #[must_use]
 pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
     let row = |entry| {
         let cell = |who: String, finding| cell(report, who, finding);
         let win = victory(entry).map(|victory| {
-            let part = victory.part.as_ref().map(|part| format!("{part}: ")).unwrap_or_default();
-            (victory.part.clone(), cell(format!("{part}{}", victory.side), victory.finding))
+            (victory.part.clone(), cell(within(victory.part.clone(), victory.side), victory.finding))
         });
         let part = win.as_ref().and_then(|(part, _)| part.clone());
-        let of_part = |finding: &&Finding| crate::report::table::part_of_day(&finding.outcome.family) == part;
+        let of_part = |finding: &&Finding| part_of_day(&finding.outcome.family) == part;
         let rounds = entry.compared.findings.iter().filter(|finding| is_rounds(finding)).find(of_part);
         let death = worst_death(entry);
         Row {
@@ -113,7 +118,7 @@ pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
             cells: [
                 win.map(|(_, cell)| cell),
                 rounds.map(|finding| cell(part.clone().unwrap_or_default(), finding)),
-                death.map(|finding| cell(named(finding).to_owned(), finding)),
+                death.map(|finding| cell(within(part_of_day(&finding.outcome.family), named(finding)), finding)),
             ],
             moved: entry.compared.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count(),
             contracts: contracts::in_short(entry),

@@ -155,6 +155,11 @@ impl ComparisonReport {
         let mut found: Vec<Found<'_>> =
             self.entries.iter().flat_map(|entry| entry.compared.findings.iter().map(of(entry))).collect();
         found.sort_by(|one, other| one.asked().cmp(&other.asked()).reverse().then(one.finding.rank(other.finding)));
+        // What is asked for and is among the measures anyway is counted twice, and told once.
+        let twice = |one: &Found<'_>, other: &Found<'_>| {
+            one.asked() && std::ptr::eq(one.entry, other.entry) && one.finding.outcome.key == other.finding.outcome.key
+        };
+        found.dedup_by(|one, other| twice(one, other));
         found
     }
 

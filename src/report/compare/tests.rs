@@ -99,6 +99,10 @@ fn what_was_asked_for_stands_first() {
     expected.insert(0, last.clone());
     report.entries[0].asked.push(last);
     assert_eq!(order(&report), expected);
+    // What is counted twice, because it is asked for and measured anyway, is told once.
+    let again = report.found()[0].finding.clone();
+    report.entries[0].compared.findings.push(again);
+    assert_eq!(order(&report), expected);
 }
 
 #[test]
