@@ -320,7 +320,8 @@ fn sums_over_sides_and_moments_of_a_day_can_be_asked_for() {
     }
     assert_eq!(word(&csv, "before2.left.hp"), "changed", "{csv}");
     // The sentence says in words when somebody died.
-    let said = runs(here.path(), &["compare", "day.toml", "--set", "side.left.Lea.hp_max=12", "--fights", "4000", "--no-report"]);
+    let said =
+        runs(here.path(), &["compare", "day.toml", "--set", "side.left.Lea.hp_max=12", "--fights", "4000", "--no-report"]);
     let first = said.lines().next().expect("an answer");
     assert!(first.contains(" died in ") && (first.contains("By its end ") || first.contains("In fight ")), "{first}");
     assert!(!first.contains("end.") && !first.contains("fight1.") && !first.contains("fight2."), "{first}");

@@ -106,9 +106,8 @@ fn within(part: Option<String>, name: &str) -> String {
 pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
     let row = |entry| {
         let cell = |who: String, finding| cell(report, who, finding);
-        let win = victory(entry).map(|victory| {
-            (victory.part.clone(), cell(within(victory.part.clone(), victory.side), victory.finding))
-        });
+        let win = victory(entry)
+            .map(|victory| (victory.part.clone(), cell(within(victory.part.clone(), victory.side), victory.finding)));
         let part = win.as_ref().and_then(|(part, _)| part.clone());
         let of_part = |finding: &&Finding| part_of_day(&finding.outcome.family) == part;
         let rounds = entry.compared.findings.iter().filter(|finding| is_rounds(finding)).find(of_part);
