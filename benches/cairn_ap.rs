@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against bandits",
         file: "cairn-ap/party-against-bandits.toml",
         fights: 1_000,
-        checksum: 0x7c4f_f467_7462_26ea,
+        checksum: 0x810e_b05b_f029_4a77,
     },
     Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0x3c37_2e94_f54f_e7ac },
 ];

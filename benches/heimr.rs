@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against brute",
         file: "heimr/party-against-brute.toml",
         fights: 1_000,
-        checksum: 0xe573_8d9e_e455_f3b4,
+        checksum: 0x0398_d479_ef6a_5c5c,
     },
     Workload { name: "twelve against twelve", file: "heimr/crowd.toml", fights: 200, checksum: 0xffac_a8c8_f001_d656 },
 ];

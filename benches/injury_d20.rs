@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against ogre",
         file: "injury-d20/party-against-ogre.toml",
         fights: 10_000,
-        checksum: 0x75bf_76f6_fb96_c24f,
+        checksum: 0xa0b0_dfbf_cb45_0fb6,
     },
     Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x44a3_9653_f051_0b83 },
 ];
