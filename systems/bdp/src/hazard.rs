@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::{Endangered, Saved};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::section;
 use frame::scenario::Complaints;
 
@@ -129,7 +129,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         if (text.die != Die::NONE || text.damage > 0) && self.fight.is_active(who) {
             let rolled = self.table.sum(who, &rolls::SURROUNDINGS, text.die);
-            let sum = self.table.adds().rolled(who, &rolls::SURROUNDINGS, Taken::All, rolled).plus("hazard", text.damage);
+            let sum = self.table.adds().rolled(who, &rolls::SURROUNDINGS, DiceTaken::All, rolled).plus("hazard", text.damage);
             let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
             let amount = sum.total();
             self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::sum::Sum;
-use frame::fight::{Sentence, Table, Taken, Watch};
+use frame::fight::{DiceTaken, Sentence, Table, Watch};
 
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
@@ -132,9 +132,9 @@ impl SaveRule {
         };
         table.tell(roll.rule, || {
             let taken = match test.luck {
-                Luck::Even => Taken::All,
-                Luck::Advantage => Taken::As("with advantage the better of"),
-                Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
+                Luck::Even => DiceTaken::All,
+                Luck::Advantage => DiceTaken::As("with advantage the better of"),
+                Luck::Disadvantage => DiceTaken::As("with disadvantage the worse of"),
             };
             let sum = Sum::of_dice(who, roll, taken, saved.face);
             let named = test.named.map_or_else(String::new, |ability| format!("{} ", ability.name()));
