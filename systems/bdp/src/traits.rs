@@ -15,7 +15,7 @@ use super::rolls;
 use super::rulings::TerrorRecover;
 use super::save::Luck;
 use super::sheet::{Ability, Reaction, Trait};
-use super::swing::{Struck, Swing};
+use super::swing::{RolledSwing, Swing};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Those who see a terrifying foe for the first time: of these who have just come, or they of all others (BDP-422, R-45).
@@ -174,7 +174,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Applies what else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414, R-45).
-    pub(super) fn afflicts(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
+    pub(super) fn afflicts(&mut self, struck: &RolledSwing, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
         if rules.ordinary() {
             return;

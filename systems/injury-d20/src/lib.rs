@@ -65,7 +65,7 @@ use fighter::{Cover, Fighter};
 use hazard::HazardText;
 use plain::Plain;
 use plan::{KINDS, KindRule};
-use policies::{Asked, Policies, Setting};
+use policies::{KnownFacts, Policies, Setting};
 use policy::{DecisionLists, Do, PolicyText};
 use rulings::{DefaultTarget, HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
@@ -159,7 +159,7 @@ pub struct Core {
     lineup: Lineup,
     policies: Policies,
     /// The facts that they ask for.
-    asked: Asked,
+    asked: KnownFacts,
     grid: Option<Grid>,
     obstacles: Vec<Square>,
     /// Squares that give cover, against shots and against melee.

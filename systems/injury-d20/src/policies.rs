@@ -84,7 +84,7 @@ pub struct Guard {
 
 /// Facts of which it is known if any policy asks for them; a state is kept without them where none does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct KnownFacts {
     /// The number of the round.
     pub rounds: bool,
     /// Strain.
@@ -294,10 +294,10 @@ impl Policies {
     }
 
     /// The facts that policies ask for.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> KnownFacts {
         let uses = self.lists.uses();
         let asks = |of: fn(&frame::policy::Use) -> bool| uses.iter().any(of);
-        Asked { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
+        KnownFacts { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
     }
 }
 

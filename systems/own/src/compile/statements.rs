@@ -16,7 +16,7 @@ use frame::policy::{Defect, Expression, Kind, NameSegment, NodeForm, Operator, S
 use frame::scenario::Complaints;
 
 /// A choice among a group.
-pub(super) struct Chosen<'s, 't> {
+pub(super) struct GroupChoice<'s, 't> {
     name: &'s NameSegment<'t>,
     group: &'s SyntaxNode<'t>,
     among: &'s Option<SyntaxNode<'t>>,
@@ -88,7 +88,7 @@ impl Compiler<'_> {
             Act::If { arms, otherwise } => self.conditional(text, arms, otherwise),
             Act::Each { name, group, among, body } => self.each(text, name, group, among.as_ref(), body),
             Act::Choose { name, group, among, order, body, otherwise } => {
-                self.choose(text, &Chosen { name, group, among, order, body, otherwise });
+                self.choose(text, &GroupChoice { name, group, among, order, body, otherwise });
             }
             Act::Repeat { most, condition, body } => self.repeat(text, most, condition.as_ref(), body),
             Act::Use { name, arguments } => self.call(text, name, arguments),
@@ -433,8 +433,8 @@ impl Compiler<'_> {
     }
 
     /// Writes `choose NAME in GROUP where .. least .. { } else { }`.
-    pub(super) fn choose(&mut self, text: &str, choice: &Chosen) {
-        let Chosen { name, group, among, order, body, otherwise } = choice;
+    pub(super) fn choose(&mut self, text: &str, choice: &GroupChoice) {
+        let GroupChoice { name, group, among, order, body, otherwise } = choice;
         let before = self.next;
         let (chosen, bits, it, left, best) =
             (self.register(), self.register(), self.register(), self.register(), self.register());
