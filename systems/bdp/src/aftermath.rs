@@ -11,7 +11,7 @@ use super::harm::{Hurt, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{KillCredit, PushScope, ShockMode};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
 use super::state::{Status, until};
@@ -63,7 +63,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.table.tell("BDP-337", || format!("{} is shocked", rules.name(target)));
             }
             ShockMode::LoseTurn => {
-                if !self.ability_save(target, Ability::Str, 0, Luck::Even, &rolls::SHOCK) {
+                if !self.ability_save(target, Ability::Str, 0, Advantage::Neither, &rolls::SHOCK) {
                     self.stuns(target);
                     self.table.tell("BDP-615", || format!("{} loses its next turn", rules.name(target)));
                 }
@@ -108,7 +108,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let here = self.fight.body(target).zone;
         let below = rules.ground.next_to(here).find(|&zone| !rules.ground.zone(zone).highground);
         let Some(below) = below.filter(|_| rules.ground.zone(here).highground && self.fight.is_active(target)) else { return };
-        if self.ability_save(target, rules.book.zone.fall_save, 0, Luck::Even, &rolls::STAIRS) {
+        if self.ability_save(target, rules.book.zone.fall_save, 0, Advantage::Neither, &rolls::STAIRS) {
             return;
         }
         self.fight.part_all(target);

@@ -63,7 +63,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.is_attacked(event);
         let reacted = self.reacts(event);
         self.counts_answer(event.target, reacted);
-        self.is_carried_out(event, reacted);
+        self.resolve_attack(event, reacted);
     }
 
     /// Counts an attack, and if it is taken without a reaction.
@@ -74,7 +74,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     }
 
     /// Carries out an attack that has been answered (steps 3 to 14; R-37).
-    pub(super) fn is_carried_out(&mut self, event: &Event, reacted: Reacted) {
+    pub(super) fn resolve_attack(&mut self, event: &Event, reacted: Reacted) {
         let before = self.rules.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
         if before && self.sacrifices(event.target, false) {
             return self.has_come(event.target);
@@ -91,17 +91,17 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     fn strikes_alone(&mut self, who: Slot, event: &Event, reacted: Reacted) {
         let swing = self.rules.swing(self.fight, who, Some(event));
         let struck = self.strikes(swing, event, reacted, false);
-        self.comes_to(event, reacted, struck.as_ref());
+        self.resolve_outcome(event, reacted, struck.as_ref());
     }
 
     /// Applies what the highest attack comes to (steps 8 to 14; R-16).
     #[inline(always)]
-    fn comes_to(&mut self, event: &Event, reacted: Reacted, highest: Option<&RolledSwing>) {
+    fn resolve_outcome(&mut self, event: &Event, reacted: Reacted, highest: Option<&RolledSwing>) {
         let rules = self.rules;
         let target = event.target;
         self.has_come(target);
         let hurt = match highest {
-            Some(struck) => self.lands(event, reacted, struck),
+            Some(struck) => self.apply_hit(event, reacted, struck),
             None => Hurt::default(),
         };
         if rules.rulings().fatigue_timing == FatigueTiming::After {
@@ -213,7 +213,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if let Some(opposing) = opposing {
             self.parry(event, opposing);
         }
-        self.comes_to(event, reacted, highest.as_ref());
+        self.resolve_outcome(event, reacted, highest.as_ref());
     }
 
     /// A parry (step 6; BDP-292 to BDP-295, BDP-336, BDP-509, BDP-516, BDP-525, R-27, R-69).
@@ -260,7 +260,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target (R-37,
     ///
     #[inline(always)]
-    fn lands(&mut self, event: &Event, reacted: Reacted, struck: &RolledSwing) -> Hurt {
+    fn apply_hit(&mut self, event: &Event, reacted: Reacted, struck: &RolledSwing) -> Hurt {
         let rules = self.rules;
         let (who, target) = (struck.swing.who, event.target);
         let nothing = Hurt::default();
@@ -357,7 +357,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let swing = rules.swing(self.fight, target, Some(&back));
         let struck = self.roll_swing(swing, &back, Reaction::Defend, &rolls::FIGHT_BACK, false);
         self.has_come(opponent);
-        let hurt = self.lands(&back, Reacted::DEFEND, &struck);
+        let hurt = self.apply_hit(&back, Reacted::DEFEND, &struck);
         Some((back, struck, hurt))
     }
 }

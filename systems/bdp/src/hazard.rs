@@ -12,7 +12,7 @@ use frame::scenario::Complaints;
 use super::book::Book;
 use super::fighter::{WoundKeys, disease};
 use super::harm::{AbilityDamage, Origin};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::PerilKind;
 use super::sheet::Ability;
 use super::{Play, rolls};
@@ -116,8 +116,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn suffer(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let text = &hazard.text;
-        let saved =
-            text.save.is_some_and(|ability| self.ability_save(who, ability, text.difficulty, Luck::Even, &rolls::HAZARD));
+        let saved = text
+            .save
+            .is_some_and(|ability| self.ability_save(who, ability, text.difficulty, Advantage::Neither, &rolls::HAZARD));
         if saved {
             self.table.tell("BDP-006", || format!("{} saves against the hazard", rules.name(who)));
             if text.saved == Saved::Nothing {
@@ -134,7 +135,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let amount = sum.total();
             self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             let damage = AbilityDamage::simply(text.ability.unwrap_or(Ability::Str), amount, Origin::Hazard);
-            self.befalls(who, AbilityDamage { critical: text.critical, ..damage }, text.ability.is_none(), "BDP-037");
+            self.suffer_surroundings(
+                who,
+                AbilityDamage { critical: text.critical, ..damage },
+                text.ability.is_none(),
+                "BDP-037",
+            );
         }
         if saved || !self.fight.is_active(who) {
             return;

@@ -310,7 +310,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if grip.faces > 0 && reacted.opponent.is_none() && !rules.stance(target).wards {
             self.bare_blow(&event, reacted, who, weapon, hindered);
         } else {
-            self.is_carried_out(&event, reacted);
+            self.resolve_attack(&event, reacted);
         }
     }
 
@@ -322,7 +322,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (target, grip) = (event.target, rules.grip(who, weapon));
         let stopped = grip.is_stopped_by(reacted.reaction);
         if stopped && !hindered {
-            self.keeps_off(target, reacted.reaction, grip.lost);
+            self.count_prevented(target, reacted.reaction, grip.lost);
         }
         let state = if stopped || hindered { State::Impaired } else { State::Normal };
         let armor = rules.stance(target).armors[wears(self.fight.body(target)) % WEARS];
