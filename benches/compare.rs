@@ -18,7 +18,7 @@ use clock::{few, nanoseconds, race};
 use frame::analysis::outcome::matching;
 use frame::rules::{Loaded, RuleSet};
 use frame::sim::Worker;
-use frame::sim::pair::{Audience, Pair, Playable};
+use frame::sim::pair::{Audience, Pair, PlayablePair};
 use frame::sim::solo::Arm;
 use frame::tally::{Joint, PairedTally};
 use goal::{at_most, measures};

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use frame::door::Playable;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use frame::scenario::Raw;
 use goal::{at_most, measures};
 use sparring::systems;
@@ -79,7 +79,7 @@ fn solves(answer: &Answer) -> bool {
     let loaded = Raw::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file), &[], &sets)
         .and_then(|raw| systems::of(&raw)?.load(&raw));
     let Playable { engine, layout, .. } = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let limits = Limits { time: Some(Duration::from_mins(10)), outcomes: u64::MAX, ..Limits::default() };
+    let limits = SolverLimits { time: Some(Duration::from_mins(10)), outcomes: u64::MAX, ..SolverLimits::default() };
     let began = Instant::now();
     let solved = engine.solve(&layout, limits, &mut |_| true);
     let seconds = began.elapsed().as_secs_f64();

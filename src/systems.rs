@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use frame::door::{Behind, Found, System};
+use frame::door::{Behind, FoundSystem, System};
 use frame::error::{Failure, nearest};
 use frame::scenario::Raw;
 
@@ -38,11 +38,11 @@ pub fn names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// A name that no system has, or a page that is wrong. Names on the command line are [checked] before.
-pub fn named(name: &str) -> Result<Found, Failure> {
+pub fn named(name: &str) -> Result<FoundSystem, Failure> {
     if is_page(name) {
         return page(Path::new(name), name);
     }
-    let found = all().find(|system| system.name() == name).map(Found::Own);
+    let found = all().find(|system| system.name() == name).map(FoundSystem::Own);
     found.ok_or_else(|| Failure::Bug(format!("no rules for {name}")))
 }
 
@@ -53,9 +53,9 @@ pub fn is_page(name: &str) -> bool {
 }
 
 /// The system that a page of rules makes. `name` is what scenarios say for it.
-fn page(path: &Path, name: &str) -> Result<Found, Failure> {
+fn page(path: &Path, name: &str) -> Result<FoundSystem, Failure> {
     let system = own::OwnSystem::read(None, path, name)?;
-    Ok(Found::Made(Arc::new(Behind(system))))
+    Ok(FoundSystem::Made(Arc::new(Behind(system))))
 }
 
 /// Takes the name of a system as it is typed: one of those that are compiled in, or the path of a page of rules.
@@ -88,7 +88,7 @@ pub fn plays_by(raw: &Raw, name: &str) -> Result<bool, Failure> {
 ///
 /// # Errors
 /// A scenario that names none, with everything else that is already known to be wrong.
-pub fn of(raw: &Raw) -> Result<Found, Failure> {
+pub fn of(raw: &Raw) -> Result<FoundSystem, Failure> {
     if let Some((name, path)) = raw.page_of_rules()? {
         return page(&path, &name);
     }

@@ -17,7 +17,7 @@ use clock::{few, nanoseconds, race};
 use frame::dice::Streams;
 use frame::fight::Catalogue;
 use frame::rules::{Loaded, RuleSet};
-use frame::sim::{Layout, Run, Stop, Worker};
+use frame::sim::{Layout, Run, RunStop, Worker};
 use frame::tally::Tally;
 use goal::{at_most, measures};
 
@@ -163,7 +163,7 @@ impl<S: RuleSet> Playable<S> {
             loaded: &self.loaded,
             layout: &self.layout,
             seed: SEED,
-            stop: Stop::Fights(fights),
+            stop: RunStop::Fights(fights),
             threads: Some(threads),
             batch: None,
         };

@@ -16,7 +16,7 @@ use crate::cli::{number, output};
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::report::happening::{Happening, all_happen};
-use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
+use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, WantedNumber};
 use frame::analysis::expect::victory;
 use frame::dice::SEED;
 use frame::door::Playable;
@@ -25,7 +25,7 @@ use frame::fight::{Catalogue, Metric, Scale, Subject};
 use frame::files;
 use frame::policy::Defect;
 use frame::sim::story::Stories;
-use frame::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
+use frame::sim::{FightQuestion, Layout, Quantity, Run, RunStop, SIZE_MOST};
 use frame::stats::Level;
 
 /// Ask your own questions over single fights: `--where 'rounds > 8' --by winner --show 'mean(Ysolde.hp)'`.
@@ -99,7 +99,7 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
         return Err(Failure::Usage(format!("--by: {BY_MOST} at the most, for a table has rows and columns")));
     }
     let question =
-        |text: &String| Question::new(text, &mut layout).map_err(|defects| output::marked("--where", text, &defects));
+        |text: &String| FightQuestion::new(text, &mut layout).map_err(|defects| output::marked("--where", text, &defects));
     let picked = arguments.condition.as_ref().map(question).transpose()?;
     let by = |text: &String| Quantity::new(text, &mut layout).map_err(|defects| output::marked("--by", text, &defects));
     let by = arguments.by.iter().map(by).collect::<Result<Vec<_>, _>>()?;
@@ -112,7 +112,7 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
     for text in &arguments.show {
         for part in split(text) {
             let found = reader.number(text, part).map_err(|defects| output::marked("--show", text, &defects))?;
-            let (names, numbers): (Vec<String>, Vec<Wanted>) = found.into_iter().unzip();
+            let (names, numbers): (Vec<String>, Vec<WantedNumber>) = found.into_iter().unzip();
             columns.extend(names);
             wanted.extend(numbers);
         }
@@ -152,7 +152,7 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
         })
     };
     let bar = Bar::new();
-    let stop = Stop::Fights(arguments.fights);
+    let stop = RunStop::Fights(arguments.fights);
     let run = Run { loaded, layout: &layout, seed: arguments.seed, stop, threads: arguments.threads, batch: None };
     let done = run.go(heed_interrupts(), bar.listener(), Some(&mut add));
     bar.clear();
@@ -251,7 +251,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The numbers that a part of a text asks for, each with its heading.
-    fn number(&mut self, text: &str, part: Range<usize>) -> Result<Vec<(String, Wanted)>, Vec<Defect>> {
+    fn number(&mut self, text: &str, part: Range<usize>) -> Result<Vec<(String, WantedNumber)>, Vec<Defect>> {
         let call = &text[part.clone()];
         let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
         // Two calls that are joined end with the bracket of the second.
@@ -275,17 +275,21 @@ impl Reader<'_> {
         };
         let start = part.start + function.len() + 1;
         let given: Vec<Range<usize>> = split(inside).into_iter().map(|given| start + given.start..start + given.end).collect();
-        let only = |wanted: Wanted| vec![(call.to_owned(), wanted)];
+        let only = |wanted: WantedNumber| vec![(call.to_owned(), wanted)];
         match (function, given.as_slice()) {
-            ("mean", [of]) => Ok(only(Wanted::Mean(self.amount(text, of)?))),
-            ("stdev", [of]) => Ok(only(Wanted::Spread(self.amount(text, of)?))),
-            ("min", [of]) => Ok(only(Wanted::Least(self.amount(text, of)?))),
-            ("max", [of]) => Ok(only(Wanted::Most(self.amount(text, of)?))),
-            ("chance", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &text[of.clone()])?))),
-            ("win", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &victory(&text[of.clone()], self.layout))?))),
-            ("death", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("{}.dead", &text[of.clone()]))?))),
+            ("mean", [of]) => Ok(only(WantedNumber::Mean(self.amount(text, of)?))),
+            ("stdev", [of]) => Ok(only(WantedNumber::Spread(self.amount(text, of)?))),
+            ("min", [of]) => Ok(only(WantedNumber::Least(self.amount(text, of)?))),
+            ("max", [of]) => Ok(only(WantedNumber::Most(self.amount(text, of)?))),
+            ("chance", [of]) => Ok(only(WantedNumber::Chance(self.condition(text, of, &text[of.clone()])?))),
+            ("win", [of]) => {
+                Ok(only(WantedNumber::Chance(self.condition(text, of, &victory(&text[of.clone()], self.layout))?)))
+            }
+            ("death", [of]) => {
+                Ok(only(WantedNumber::Chance(self.condition(text, of, &format!("{}.dead", &text[of.clone()]))?)))
+            }
             ("quantile", [of, percent]) => match text[percent.clone()].parse() {
-                Ok(percent @ 1..=99) => Ok(only(Wanted::Quantile(self.amount(text, of)?, percent))),
+                Ok(percent @ 1..=99) => Ok(only(WantedNumber::Quantile(self.amount(text, of)?, percent))),
                 _ => {
                     let defect = Defect::new(percent.clone(), "a per cent is a whole number from 1 to 99");
                     let share = text[percent.clone()].trim_end_matches('%').trim().parse::<f64>().ok();
@@ -294,7 +298,7 @@ impl Reader<'_> {
                     Err(vec![whole.iter().fold(defect, |defect, whole| defect.help(format!("write {whole}")))])
                 }
             },
-            ("ratio", [over, under]) => Ok(only(Wanted::Ratio(self.amount(text, over)?, self.amount(text, under)?))),
+            ("ratio", [over, under]) => Ok(only(WantedNumber::Ratio(self.amount(text, over)?, self.amount(text, under)?))),
             ("sum", [side, family]) => {
                 let name = text[side.clone()].trim_matches('"');
                 if !self.sides.iter().any(|side| side == name) {
@@ -302,14 +306,14 @@ impl Reader<'_> {
                     return Err(vec![Defect::new(side.clone(), format!("there is no side `{name}`")).advise(name, sides)]);
                 }
                 let members = self.family(text, family, Some(name))?;
-                Ok(only(Wanted::Mean(Quantity::Sum(members))))
+                Ok(only(WantedNumber::Mean(Quantity::Sum(members))))
             }
             ("share", [family]) => {
                 let members = self.family(text, family, None)?;
                 let all = Quantity::Sum(members.clone());
                 let part = |&metric: &usize| {
                     let heading = format!("share({})", self.layout.catalogue.metrics[metric].key);
-                    (heading, Wanted::Ratio(Quantity::Metric(metric), all.clone()))
+                    (heading, WantedNumber::Ratio(Quantity::Metric(metric), all.clone()))
                 };
                 Ok(members.iter().map(part).collect())
             }
@@ -359,7 +363,7 @@ impl Reader<'_> {
     /// A condition for what stands in a part of the text.
     fn condition(&mut self, text: &str, part: &Range<usize>, condition: &str) -> Result<Quantity, Vec<Defect>> {
         let typed = condition == &text[part.clone()];
-        Question::new(condition, self.layout).map(Quantity::Flag).map_err(|defects| {
+        FightQuestion::new(condition, self.layout).map(Quantity::Flag).map_err(|defects| {
             if typed {
                 moved(defects, part)
             } else {

@@ -15,10 +15,10 @@ use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{Read, Study, StudyArguments, option};
 use crate::report::tune::bands::BandsReport;
-use frame::analysis::check::{Checkable, Judge, Kept};
-use frame::analysis::contract::{Judged, Standing};
+use frame::analysis::check::{Checkable, ContractResult, Judge};
+use frame::analysis::contract::{ContractStanding, Judged};
 use frame::analysis::grid::{Axis, VALUES_MOST};
-use frame::analysis::shelf::{Memory, Row, ShelfPlan, Shelved, Variant};
+use frame::analysis::shelf::{Memory, PlayableVariant, ShelfPlan, ShelfRow, Shelved};
 use frame::door::Playable;
 use frame::error::Failure;
 use frame::stats::Interval;
@@ -30,7 +30,7 @@ pub fn bands(arguments: &StudyArguments, axis: &Axis) -> Result<(), Failure> {
     let Shelf { rows, read, silent } = shelf;
     let plan =
         ShelfPlan { level: arguments.level, fights_max: arguments.fights, seed: arguments.seed, threads: arguments.threads };
-    let level = plan.alpha_of(rows.iter().map(Row::clauses).sum());
+    let level = plan.alpha_of(rows.iter().map(ShelfRow::clauses).sum());
     let mut memory = Verdicts::new(directory.clone(), arguments, level);
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
@@ -56,7 +56,7 @@ pub fn bands(arguments: &StudyArguments, axis: &Axis) -> Result<(), Failure> {
 
 /// The scenarios as they can be played.
 struct Shelf {
-    rows: Vec<Row>,
+    rows: Vec<ShelfRow>,
     read: Read,
     /// Scenarios that expect nothing.
     silent: Vec<String>,
@@ -89,7 +89,7 @@ impl Shelf {
                 continue;
             }
             let (meant, mut first, mut same) = (meaning(&plain), None, Vec::new());
-            let mut variants: Vec<Result<Variant, String>> = Vec::new();
+            let mut variants: Vec<Result<PlayableVariant, String>> = Vec::new();
             for value in 0..axis.values.len() {
                 match Shelf::variant(&study, &[axis.set(value)], arguments.seed) {
                     Ok((variant, means)) => {
@@ -108,7 +108,7 @@ impl Shelf {
                 continue;
             }
             shelf.read.add(study.facts());
-            shelf.rows.push(Row { name: member.name, variants, plain: same });
+            shelf.rows.push(ShelfRow { name: member.name, variants, plain: same });
         }
         match (shelf.rows.is_empty(), failed) {
             (true, Some(failure)) => Err(failure),
@@ -121,7 +121,7 @@ impl Shelf {
     }
 
     /// A scenario with these changes, with what is expected of it.
-    fn variant(study: &Study<'_>, sets: &[String], seed: u64) -> Result<(Variant, Json), Failure> {
+    fn variant(study: &Study<'_>, sets: &[String], seed: u64) -> Result<(PlayableVariant, Json), Failure> {
         let playable = study.load(sets)?;
         let held = held_to(&study.with(sets), &playable.expected)?;
         let mut told = playable.job();
@@ -135,7 +135,7 @@ impl Shelf {
         let mut sources: Vec<Box<dyn Checkable>> = vec![Box::new(playable.arm(seed))];
         sources.extend(held.others);
         let means = meaning(&playable);
-        Ok((Variant { job: format!("{elsewhere}{digest}"), sources, contracts: held.contracts }, means))
+        Ok((PlayableVariant { job: format!("{elsewhere}{digest}"), sources, contracts: held.contracts }, means))
     }
 }
 
@@ -176,19 +176,19 @@ enum Word {
 }
 
 impl Word {
-    fn of(standing: Standing) -> Self {
+    fn of(standing: ContractStanding) -> Self {
         match standing {
-            Standing::Holds => Word::Holds,
-            Standing::Broken => Word::Broken,
-            Standing::Undecided => Word::Undecided,
+            ContractStanding::Holds => Word::Holds,
+            ContractStanding::Broken => Word::Broken,
+            ContractStanding::Undecided => Word::Undecided,
         }
     }
 
-    fn standing(self) -> Standing {
+    fn standing(self) -> ContractStanding {
         match self {
-            Word::Holds => Standing::Holds,
-            Word::Broken => Standing::Broken,
-            Word::Undecided => Standing::Undecided,
+            Word::Holds => ContractStanding::Holds,
+            Word::Broken => ContractStanding::Broken,
+            Word::Undecided => ContractStanding::Undecided,
         }
     }
 }
@@ -202,7 +202,7 @@ impl Verdicts {
 }
 
 impl Memory for Verdicts {
-    fn find(&mut self, job: &str) -> Option<Vec<Kept>> {
+    fn find(&mut self, job: &str) -> Option<Vec<ContractResult>> {
         if job.starts_with(ELSEWHERE) {
             return None;
         }
@@ -216,17 +216,17 @@ impl Memory for Verdicts {
             let judged =
                 |(word, bits): (Word, Option<[u64; 3]>)| Judged { interval: bits.map(interval), standing: word.standing() };
             let clauses = verdict.clauses.into_iter().map(judged).collect();
-            Kept { standing: verdict.standing.standing(), clauses, fights: verdict.fights, by: Judge::Fights }
+            ContractResult { standing: verdict.standing.standing(), clauses, fights: verdict.fights, by: Judge::Fights }
         };
         Some(verdicts.into_iter().map(kept).collect())
     }
 
-    fn keep(&mut self, job: &str, kept: &[Kept]) -> Result<(), Failure> {
+    fn keep(&mut self, job: &str, kept: &[ContractResult]) -> Result<(), Failure> {
         if job.starts_with(ELSEWHERE) {
             return Ok(());
         }
         let bits = |one: Interval| [one.estimate, one.low, one.high].map(f64::to_bits);
-        let verdict = |kept: &Kept| Verdict {
+        let verdict = |kept: &ContractResult| Verdict {
             fights: kept.fights,
             clauses: kept.clauses.iter().map(|judged| (Word::of(judged.standing), judged.interval.map(bits))).collect(),
             standing: Word::of(kept.standing),

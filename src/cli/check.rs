@@ -19,7 +19,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::sets::Sets;
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Since};
-use frame::analysis::check::{Checked, Rule, Subject, check as examine};
+use frame::analysis::check::{BaselineRule, Checked, CheckedScenario, check as examine};
 use frame::analysis::contract::Contract;
 use frame::analysis::coverage::Coverage;
 use frame::analysis::margin::Margins;
@@ -256,7 +256,7 @@ impl CheckArguments {
     }
 
     /// A scenario with what it is held to.
-    fn prepared(&self, member: Member) -> Result<(Entry, Subject), Failure> {
+    fn prepared(&self, member: Member) -> Result<(Entry, CheckedScenario), Failure> {
         let baseline = if self.only == Some(Only::Contracts) { None } else { member.read_baseline()? };
         let since = baseline.as_ref().map(|baseline| Since {
             file: member.baseline.display().to_string(),
@@ -280,12 +280,12 @@ impl CheckArguments {
             seconds: 0.0,
         };
         let contracts = if self.only == Some(Only::Baselines) { Vec::new() } else { member.subject.contracts };
-        Ok((entry, Subject { baseline, contracts, ..member.subject }))
+        Ok((entry, CheckedScenario { baseline, contracts, ..member.subject }))
     }
 
     /// Solves everything that the contracts of a scenario speak of; what is too large, or comes when the time is over, has no
     /// answer.
-    fn solve(&self, subject: &mut Subject, over: &dyn Fn() -> bool) -> Result<(), Failure> {
+    fn solve(&self, subject: &mut CheckedScenario, over: &dyn Fn() -> bool) -> Result<(), Failure> {
         let spoken: BTreeSet<usize> = subject.contracts.iter().flat_map(Contract::sources).collect();
         let mut answers = Vec::new();
         for (place, source) in subject.sources.iter().enumerate() {
@@ -301,7 +301,7 @@ impl CheckArguments {
     }
 
     /// The rule by which verdicts are found, with the margins that were given: of what the scenarios are measured by.
-    fn rule(&self, subjects: &[Subject]) -> Result<Rule, Failure> {
+    fn rule(&self, subjects: &[CheckedScenario]) -> Result<BaselineRule, Failure> {
         let outcomes: Vec<Outcome> = subjects
             .iter()
             .filter_map(|subject| subject.sources.first())
@@ -312,7 +312,7 @@ impl CheckArguments {
             .collect();
         // A margin is not judged when no scenario could be read: then that is what has to be said.
         let margins = if subjects.is_empty() { Margins::default() } else { margins(&self.margins, outcomes.iter())? };
-        Ok(Rule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads })
+        Ok(BaselineRule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads })
     }
 
     /// The command that makes this result again.

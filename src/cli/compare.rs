@@ -28,18 +28,18 @@ use crate::report::compare::{Arm as ArmFacts, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
 use crate::systems;
-use frame::analysis::compare::{Compared, Contest, Finding, Rule, Word, compare as play};
+use frame::analysis::compare::{Compared, ComparisonRule, Contest, OutcomeFinding, OutcomeVerdict, compare as play};
 use frame::analysis::difference;
 use frame::analysis::fate::Pacts;
 use frame::analysis::outcome::{Outcomes, matching};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
-use frame::door::{Found, Playable, words_of};
+use frame::door::{FoundSystem, Playable, words_of};
 use frame::error::{Failure, Problem};
 use frame::scenario::Raw;
 use frame::sim::pair::{Audience, Pair, Recalled};
 use frame::stats::Level;
-use frame::tally::{Counts, Matching, PairedTally, Parts, Piece, Shard};
+use frame::tally::{Matching, PairedTally, PartCounts, Parts, Piece, Shard};
 
 /// Say what a change does: play the same fights with the same luck before and after it, and name everything that moved.
 ///
@@ -134,14 +134,14 @@ struct Case {
 
 /// Both scenarios of a pair as they were read, with the system of each: two pages of rules may differ.
 struct Sides {
-    systems: [Found; 2],
+    systems: [FoundSystem; 2],
     before: Raw,
     after: Raw,
 }
 
 /// A pair of scenarios that can be played.
 struct Ready {
-    pair: Box<dyn frame::sim::pair::Playable>,
+    pair: Box<dyn frame::sim::pair::PlayablePair>,
     entry: Entry,
     /// What is expected of both sides.
     pacts: Pacts,
@@ -153,7 +153,7 @@ struct Ready {
 
 /// A pair that counts rolls and dice. That takes several times as long, so that few fights of it are played, beside the others.
 struct Table {
-    pair: Box<dyn frame::sim::pair::Playable>,
+    pair: Box<dyn frame::sim::pair::PlayablePair>,
     outcomes: Outcomes,
 }
 
@@ -171,9 +171,13 @@ impl Table {
 }
 
 /// What changed at the table, by scenario.
-fn at_the_table<'r>(ready: &'r [Ready], rule: &Rule, threads: Option<u16>) -> Result<Vec<Vec<Finding>>, Failure> {
+fn at_the_table<'r>(
+    ready: &'r [Ready],
+    rule: &ComparisonRule,
+    threads: Option<u16>,
+) -> Result<Vec<Vec<OutcomeFinding>>, Failure> {
     let fights_max = rule.fights_max.min(TABLE_FIGHTS);
-    let rule = Rule { fights_max, full: false, strict: false, waits_for: Vec::new(), ..rule.clone() };
+    let rule = ComparisonRule { fights_max, full: false, strict: false, waits_for: Vec::new(), ..rule.clone() };
     let contest = |ready: &'r Ready| {
         let Table { pair, outcomes } = ready.table.as_ref()?;
         Some(Contest { pair: &**pair, outcomes, same: ready.jobs[0] == ready.jobs[1], pacts: None })
@@ -182,7 +186,7 @@ fn at_the_table<'r>(ready: &'r [Ready], rule: &Rule, threads: Option<u16>) -> Re
     let mut compared = play(&contests, &rule, threads, heed_interrupts(), &mut |_| {})?.into_iter();
     let changed = |ready: &Ready| {
         let found = ready.table.as_ref().and_then(|_| compared.next()).unwrap_or_default().findings;
-        found.into_iter().filter(|finding| finding.word == Word::Changed).collect()
+        found.into_iter().filter(|finding| finding.word == OutcomeVerdict::Changed).collect()
     };
     Ok(ready.iter().map(changed).collect())
 }
@@ -194,7 +198,7 @@ impl Ready {
     }
 
     /// The fights between looks. Where both sides are the same, nobody looks twice.
-    fn stretches(&self, rule: &Rule) -> Vec<Range<u64>> {
+    fn stretches(&self, rule: &ComparisonRule) -> Vec<Range<u64>> {
         let looks = rule.looks();
         let starts = std::iter::once(0).chain(looks.iter().copied());
         let stretches = starts.zip(&looks).map(|(start, end)| start..*end);
@@ -203,7 +207,7 @@ impl Ready {
     }
 
     /// Takes the counts of all parts instead of playing.
-    fn recall(&mut self, parts: &Parts, rule: &Rule) -> Result<(), Failure> {
+    fn recall(&mut self, parts: &Parts, rule: &ComparisonRule) -> Result<(), Failure> {
         let matching = self.pair.matching().clone();
         let counted = |fights: Range<u64>| parts.paired(&self.job(), fights, PairedTally::new(&matching));
         let stretches: Option<Vec<PairedTally>> = self.stretches(rule).into_iter().map(counted).collect();
@@ -340,7 +344,7 @@ fn in_short(names: &[String]) -> String {
 }
 
 /// Plays a part of the fights, for `sparring merge`: of every stretch between two looks its own part.
-fn part(arguments: &CompareArguments, rule: &Rule, ready: &[Ready], shard: Shard) -> Result<Vec<Piece>, Failure> {
+fn part(arguments: &CompareArguments, rule: &ComparisonRule, ready: &[Ready], shard: Shard) -> Result<Vec<Piece>, Failure> {
     let (bar, mut pieces): (_, Vec<Piece>) = (Bar::new(), Vec::new());
     for ready in ready {
         for fights in ready.stretches(rule).into_iter().map(|stretch| shard.part(stretch)).filter(|part| !part.is_empty()) {
@@ -348,7 +352,7 @@ fn part(arguments: &CompareArguments, rule: &Rule, ready: &[Ready], shard: Shard
             if ready.pair.play(fights.start, &[fights.end], arguments.threads, heed_interrupts(), &mut only)? {
                 return Err(shard::broken_off());
             }
-            pieces.extend(only.tally.map(|tally| Piece { job: ready.job(), fights, counts: Counts::Paired(tally) }));
+            pieces.extend(only.tally.map(|tally| Piece { job: ready.job(), fights, counts: PartCounts::Paired(tally) }));
         }
     }
     bar.clear();
@@ -377,7 +381,7 @@ impl Audience for Only<'_> {
 /// Plays everything.
 fn played(
     arguments: &CompareArguments,
-    rule: Rule,
+    rule: ComparisonRule,
     ready: Vec<Ready>,
     failed: Vec<String>,
 ) -> Result<ComparisonReport, Failure> {
@@ -740,10 +744,10 @@ impl CompareArguments {
     }
 
     /// The rule by which words are found, with the margins that were given.
-    fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
+    fn rule(&self, ready: &[Ready]) -> Result<ComparisonRule, Failure> {
         let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
         let (level, fights_max, waits_for) = (self.level, self.fights, Vec::new());
-        Ok(Rule { level, fights_max, margins, full: self.full, strict: self.strict, waits_for })
+        Ok(ComparisonRule { level, fights_max, margins, full: self.full, strict: self.strict, waits_for })
     }
 
     /// The folder of the report, if it has one.

@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::cli::field::{Field, Lists};
 use crate::cli::load::ScenarioArguments;
 use frame::analysis::check::Checkable;
-use frame::analysis::contract::{Clause, Contract, Number, Term, Whole};
-use frame::analysis::expect::{Asked, Demand, Expected, WholeDemand, statistic};
-use frame::analysis::fate::Held;
-use frame::analysis::matchup::{Ends, Line, Pairing};
+use frame::analysis::contract::{Clause, ClauseNumber, Contract, StatisticTerm, Whole};
+use frame::analysis::expect::{Expected, ExpectedNumber, ExpectedStatistic, WholeDemand, statistic};
+use frame::analysis::fate::SideContracts;
+use frame::analysis::matchup::{Pairing, PairingEnds, PathValues};
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
 use frame::error::{Failure, Problem};
@@ -21,10 +21,10 @@ use frame::scenario::Raw;
 ///
 /// # Errors
 /// Another scenario that cannot be read, or has no such statistic.
-pub fn held_to(arguments: &ScenarioArguments, expected: &[Expected]) -> Result<Held, Failure> {
+pub fn held_to(arguments: &ScenarioArguments, expected: &[Expected]) -> Result<SideContracts, Failure> {
     let mut others = Others { arguments, sources: Vec::new(), keys: Vec::new(), boards: Vec::new() };
     let contracts = expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
-    Ok(Held { contracts, others: others.sources })
+    Ok(SideContracts { contracts, others: others.sources })
 }
 
 /// A statistic that another scenario does not have.
@@ -38,8 +38,8 @@ fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> F
 
 /// A match-up that contracts speak of.
 struct Drawn {
-    lines: [Vec<Line>; 2],
-    cells: Vec<Vec<Term>>,
+    lines: [Vec<PathValues>; 2],
+    cells: Vec<Vec<StatisticTerm>>,
     /// True if both lists are the same.
     same: bool,
 }
@@ -50,7 +50,7 @@ struct Others<'s> {
     arguments: &'s ScenarioArguments,
     sources: Vec<Box<dyn Checkable>>,
     /// Of each source: file, changes, statistic asked, and the statistic.
-    keys: Vec<(Asked, Statistic)>,
+    keys: Vec<(ExpectedStatistic, Statistic)>,
     /// The match-ups.
     boards: Vec<Drawn>,
 }
@@ -66,11 +66,11 @@ impl Others<'_> {
     }
 
     /// Makes a clause of a demand.
-    fn clause(&mut self, demand: &Demand) -> Result<Clause, Failure> {
+    fn clause(&mut self, demand: &ExpectedNumber) -> Result<Clause, Failure> {
         let first = self.term(&demand.first)?;
         let number = match &demand.second {
-            Some((operator, asked)) => Number::Two(first, *operator, self.term(asked)?),
-            None => Number::One(first),
+            Some((operator, asked)) => ClauseNumber::Two(first, *operator, self.term(asked)?),
+            None => ClauseNumber::One(first),
         };
         Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
     }
@@ -85,40 +85,40 @@ impl Others<'_> {
                 let lists = Lists { scenario: self.arguments, lines: [rows, columns], files: [&[], &[]], row_side: None };
                 let field = Field::of_variants(&lists)?;
                 let row = |row: usize| (0..field.columns.len()).map(|column| self.cell(&field, row, column)).collect();
-                let cells = (0..field.rows.len()).map(row).collect::<Result<Vec<Vec<Term>>, Failure>>()?;
+                let cells = (0..field.rows.len()).map(row).collect::<Result<Vec<Vec<StatisticTerm>>, Failure>>()?;
                 self.boards.push(Drawn { lines: demand.lines.clone(), cells: cells.clone(), same: field.same });
                 (cells, field.same)
             }
         };
         let lists = demand.lines.each_ref().map(|lines| lines.iter().map(|line| line.text.clone()).collect());
-        let number = Number::Whole(Whole { total: demand.total, cells, same, lists });
+        let number = ClauseNumber::Whole(Whole { total: demand.total, cells, same, lists });
         Ok(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
     }
 
     /// The fights of a row of a match-up against a column.
-    fn cell(&mut self, field: &Field, row: usize, column: usize) -> Result<Term, Failure> {
+    fn cell(&mut self, field: &Field, row: usize, column: usize) -> Result<StatisticTerm, Failure> {
         let arm = field.load(Pairing { row, column, exchanged: false })?.arm(SEED);
         let [of_rows, of_columns] = &field.sides;
-        let statistic = Statistic::Score(Ends::of(&arm.layout, [of_rows, of_columns])?);
+        let statistic = Statistic::Score(PairingEnds::of(&arm.layout, [of_rows, of_columns])?);
         self.sources.push(Box::new(arm));
         // Nothing that is asked by its own name is asked there.
         self.keys.push((
-            Asked { call: String::new(), file: None, sets: vec![format!("{row} against {column}")], own: None },
+            ExpectedStatistic { call: String::new(), file: None, sets: vec![format!("{row} against {column}")], own: None },
             statistic,
         ));
-        Ok(Term { source: self.sources.len(), statistic })
+        Ok(StatisticTerm { source: self.sources.len(), statistic })
     }
 
     /// The place where a statistic is asked; what is asked twice is played once.
-    fn term(&mut self, asked: &Asked) -> Result<Term, Failure> {
+    fn term(&mut self, asked: &ExpectedStatistic) -> Result<StatisticTerm, Failure> {
         if let Some(statistic) = asked.own {
-            return Ok(Term { source: 0, statistic });
+            return Ok(StatisticTerm { source: 0, statistic });
         }
-        let same = |(known, _): &(Asked, Statistic)| {
+        let same = |(known, _): &(ExpectedStatistic, Statistic)| {
             (&known.file, &known.sets, &known.call) == (&asked.file, &asked.sets, &asked.call)
         };
         if let Some(at) = self.keys.iter().position(same) {
-            return Ok(Term { source: at + 1, statistic: self.keys[at].1 });
+            return Ok(StatisticTerm { source: at + 1, statistic: self.keys[at].1 });
         }
         let (its, root) = (self.arguments.scenario.as_path(), self.arguments.root.as_deref());
         let folder = its.parent().unwrap_or(Path::new(""));
@@ -137,6 +137,6 @@ impl Others<'_> {
         let statistic = found.map_err(|refusals| elsewhere(&arguments.scenario, &asked.call, refusals))?;
         self.sources.push(Box::new(arm));
         self.keys.push((asked.clone(), statistic));
-        Ok(Term { source: self.sources.len(), statistic })
+        Ok(StatisticTerm { source: self.sources.len(), statistic })
     }
 }

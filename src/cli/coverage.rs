@@ -15,7 +15,7 @@ use crate::cli::suite::{BASELINES, Suite};
 use crate::report::coverage::CoverageReport;
 use frame::analysis::coverage::{Coverage, Covered};
 use frame::dice::SEED;
-use frame::door::Found;
+use frame::door::FoundSystem;
 use frame::error::Failure;
 use frame::fight::LedgerRow;
 use frame::sim::cited::cited;
@@ -136,7 +136,7 @@ pub fn covered(suite: &Suite<'_>, telling: Telling, over: &dyn Fn() -> bool) -> 
 }
 
 /// The place of a system among those so far.
-fn place<'a>(gathered: &'a mut Vec<Gathered>, system: &Found, name: &str) -> &'a mut Gathered {
+fn place<'a>(gathered: &'a mut Vec<Gathered>, system: &FoundSystem, name: &str) -> &'a mut Gathered {
     let place = gathered.iter().position(|known| known.system == name).unwrap_or_else(|| {
         gathered.push(Gathered { system: name.to_owned(), ledger: system.ledger(), scenarios: Vec::new() });
         gathered.len() - 1

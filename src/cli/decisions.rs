@@ -15,10 +15,10 @@ use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Read, Study, inside, option};
 use crate::report::knockout::choices::{ChoicesReport, Played};
-use frame::analysis::choices::{Choice, Way, play};
+use frame::analysis::choices::{Choice, OtherWay, play};
 use frame::analysis::expect::victory;
-use frame::analysis::improve::text::{Line, Team};
-use frame::analysis::improve::{Ground, Plan, confirm, search};
+use frame::analysis::improve::text::{SearchedLine, Team};
+use frame::analysis::improve::{SearchGround, SearchPlan, confirm, search};
 use frame::analysis::margin::Margins;
 use frame::door::Playable;
 use frame::error::Failure;
@@ -85,7 +85,7 @@ pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
 /// A way to play, the changes that make a side play so, and the decision that it is about; none for all of them.
 struct Variant {
     decision: Option<String>,
-    way: Way,
+    way: OtherWay,
     team: Team,
 }
 
@@ -129,7 +129,7 @@ fn one(arguments: &KnockoutArguments, member: &Member, study: &Study<'_>, race: 
     };
     for (Variant { decision, way, .. }, evidence) in variants.into_iter().zip(evidence) {
         match (decision, way) {
-            (None, Way::Random) => found.random = Some(evidence),
+            (None, OtherWay::Random) => found.random = Some(evidence),
             (None, _) => found.default = Some(evidence),
             (Some(decision), way) => match found.choices.iter_mut().find(|choice| choice.decision == decision) {
                 Some(choice) => choice.ways.push((way, evidence)),
@@ -165,11 +165,11 @@ impl Scene<'_> {
     fn best(&self, tries: u32, race: &Race, bar: &Bar) -> Option<Evidence> {
         let given = &self.arguments.study;
         let load = |team: &Team| Some(vec![self.runner(team).ok()?]);
-        let plan = Plan::new(given.seed, tries as usize, given.fights, given.level);
+        let plan = SearchPlan::new(given.seed, tries as usize, given.fights, given.level);
         let over = || false;
         let players = &self.means.players;
-        let ground = Ground { players, load: &load, race, interrupted: heed_interrupts(), over: &over };
-        let mut hear = |progress: frame::analysis::improve::Progress| {
+        let ground = SearchGround { players, load: &load, race, interrupted: heed_interrupts(), over: &over };
+        let mut hear = |progress: frame::analysis::improve::SearchProgress| {
             let gained = progress.gained * 100.0;
             bar.tell(format!("{} of {} policies tried, {gained:+.1} points so far", progress.tried, progress.of));
         };
@@ -190,10 +190,10 @@ fn condition(outcome: &str, playable: &Playable) -> String {
 
 /// Every way in which a side can decide otherwise, that of everything at once first.
 fn variants_of(means: &Means) -> Vec<Variant> {
-    let mut found = vec![Variant { decision: None, way: Way::Random, team: means.at_random(&[]) }];
+    let mut found = vec![Variant { decision: None, way: OtherWay::Random, team: means.at_random(&[]) }];
     let mut bare = means.team.clone();
     bare.iter_mut().for_each(|text| text.lists.clear());
-    found.push(Variant { decision: None, way: Way::Default, team: bare });
+    found.push(Variant { decision: None, way: OtherWay::Default, team: bare });
     let asked = means.players.iter().flat_map(|player| &player.decisions).map(|decision| decision.name.as_str());
     let said = means.team.iter().flat_map(|text| text.lists.keys().map(String::as_str));
     let names: BTreeSet<&str> = asked.chain(said).collect();
@@ -201,16 +201,16 @@ fn variants_of(means: &Means) -> Vec<Variant> {
         let mut left = means.team.clone();
         left.iter_mut().for_each(|text| drop(text.lists.remove(name)));
         if left != means.team {
-            found.push(Variant { decision: Some(name.to_owned()), way: Way::Default, team: left });
+            found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Default, team: left });
         }
-        found.push(Variant { decision: Some(name.to_owned()), way: Way::Random, team: means.at_random(&[name]) });
+        found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Random, team: means.at_random(&[name]) });
         for answer in answers(means, name) {
             let mut team = means.team.clone();
             let line: Map<String, Json> = [("do".to_owned(), json!(answer))].into_iter().collect();
             for text in &mut team {
-                text.lists.insert(name.to_owned(), vec![Line::new(line.clone())]);
+                text.lists.insert(name.to_owned(), vec![SearchedLine::new(line.clone())]);
             }
-            found.push(Variant { decision: Some(name.to_owned()), way: Way::Always(answer), team });
+            found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Always(answer), team });
         }
     }
     found

@@ -13,7 +13,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{memory, number};
 use crate::report::figure::thousands;
 use frame::error::Failure;
-use frame::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
+use frame::exact::{Solvable, Solved, SolverLimits, SolverStage, SolverStop, Then};
 use frame::sim::sized;
 
 /// The limits of --exact. What it has not followed by then makes bounds of its numbers.
@@ -38,8 +38,8 @@ impl LimitArguments {
     ///
     /// # Errors
     /// More memory than there is: the system would end the program in the middle of its work.
-    pub fn limits(&self) -> Result<Limits, Failure> {
-        let plain = Limits::default();
+    pub fn limits(&self) -> Result<SolverLimits, Failure> {
+        let plain = SolverLimits::default();
         let most = memory::left().map_or(usize::MAX, |left| left / 4 * 3);
         if let Some(asked) = self.memory.filter(|&asked| asked > most) {
             let [asked, most] = [asked, most].map(|bytes| bytes >> 20);
@@ -49,7 +49,7 @@ impl LimitArguments {
                 "--memory {asked}MB: no more than {most} MB can be had for states on this machine now; {write}"
             )));
         }
-        Ok(Limits {
+        Ok(SolverLimits {
             states: self.states.unwrap_or(plain.states),
             bytes: self.memory.unwrap_or(plain.bytes.min(most)),
             // A user who says how much time there is wants all of it.
@@ -113,12 +113,12 @@ pub fn solve_then(scene: &dyn Solvable, limits: &LimitArguments, then: Then) -> 
 fn told(
     scene: &dyn Solvable,
     what: &str,
-    solve: impl FnOnce(&mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure>,
+    solve: impl FnOnce(&mut dyn FnMut(SolverStage) -> bool) -> Result<Solved, Failure>,
 ) -> Result<Solved, Failure> {
     let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
     let fights = scene.fights();
     let of = if what.is_empty() { String::new() } else { format!("{what}: ") };
-    let mut hear = |stage: Stage| {
+    let mut hear = |stage: SolverStage| {
         let fight = if fights > 1 { format!("fight {} of {fights}, ", stage.fight) } else { String::new() };
         let (states, decided) = (thousands(stage.states as u64), stage.decided * 100.0);
         bar.tell(match stage.played {
@@ -142,7 +142,7 @@ fn told(
 
 /// The reason why nothing at all is known: no fight came to its end before a limit was met.
 fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
-    if solved.stopped == Some(Stop::Interrupted) {
+    if solved.stopped == Some(SolverStop::Interrupted) {
         return Failure::Interrupted("interrupted before anything was decided: nothing is kept".into());
     }
     let size = solved.size;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::load::{ScenarioArguments, quoted as typed};
 use crate::report::naming;
 use crate::systems;
-use frame::analysis::matchup::{Entry, Line, Pairing, told_apart};
+use frame::analysis::matchup::{MatchupEntry, Pairing, PathValues, told_apart};
 use frame::door::{Facts, Playable};
 use frame::error::{Failure, nearest};
 use frame::scenario::{Raw, quoted};
@@ -22,7 +22,7 @@ pub struct Lists<'a> {
     /// The scenario that they vary.
     pub scenario: &'a ScenarioArguments,
     /// The rows, and the columns.
-    pub lines: [&'a [Line]; 2],
+    pub lines: [&'a [PathValues]; 2],
     /// Patches that are rows, and columns.
     pub files: [&'a [PathBuf]; 2],
     /// The side of the rows, where it was said.
@@ -34,9 +34,9 @@ pub struct Field {
     /// The scenario, or the file of those who meet.
     pub scenario: ScenarioArguments,
     /// The variants of one side.
-    pub rows: Vec<Entry>,
+    pub rows: Vec<MatchupEntry>,
     /// The variants of the other.
-    pub columns: Vec<Entry>,
+    pub columns: Vec<MatchupEntry>,
     /// True if both are the same list, on sides that are alike in everything else.
     pub same: bool,
     /// True if both are the same list, but the sides are not alike.
@@ -82,7 +82,7 @@ impl Field {
         }
         let base = systems::of(&raw)?.load(&raw)?;
         let names: Vec<String> = base.engine.sides().to_vec();
-        let spoken = |lines: &[Line]| lines.iter().find_map(|line| side_of(&line.path, &names));
+        let spoken = |lines: &[PathValues]| lines.iter().find_map(|line| side_of(&line.path, &names));
         let first = || names.iter().find(|name| Some(*name) != spoken(columns).as_ref()).cloned();
         let row_side = match lists.row_side {
             Some(side) if names.iter().any(|name| name == side) => Some(side.to_owned()),
@@ -97,13 +97,13 @@ impl Field {
             return Err(Failure::Usage("a match-up is between two sides, and here is one".into()));
         };
         let own: Vec<(String, String)> = rows.iter().flat_map(|line| line.values.clone()).collect();
-        let columns: Vec<Line> = (columns.iter())
-            .map(|line| if line.values.is_empty() { Line { values: own.clone(), ..line.clone() } } else { line.clone() })
+        let columns: Vec<PathValues> = (columns.iter())
+            .map(|line| if line.values.is_empty() { PathValues { values: own.clone(), ..line.clone() } } else { line.clone() })
             .collect();
         if let Some(line) = rows.iter().chain(&columns).find(|line| line.values.is_empty()) {
             return Err(Failure::Usage(format!("{} has no values: write {}=A|B|C", line.path, line.path)));
         }
-        let listed = |lines: &[Line], files: &[PathBuf], word: &str| {
+        let listed = |lines: &[PathValues], files: &[PathBuf], word: &str| {
             let lines = lines.iter().map(|line| of_side(line, &base, &names)).collect::<Result<Vec<_>, Failure>>()?;
             let entries = lines.into_iter().flatten().chain(files.iter().map(|file| of_file(file)));
             told_apart(entries.collect(), word).map_err(Failure::Usage)
@@ -208,7 +208,7 @@ impl Field {
         let mut scenario = self.scenario.clone();
         let raw = match &self.roster_of {
             Some(system) => {
-                let side = |seat: &str, entry: &Entry| {
+                let side = |seat: &str, entry: &MatchupEntry| {
                     format!("[[side]]\nname = \"{seat}\"\n[[side.combatant]]\nname = \"{seat}\"\n{}\n", entry.sets.join("\n"))
                 };
                 let head = format!("format = 1\nsystem = {}\ntitle = \"A match-up\"\n", toml::Value::from(system.as_str()));
@@ -241,7 +241,7 @@ fn no_side(side: &str, names: &[String]) -> Failure {
 }
 
 /// The entries of a list; of a list of policies for a side, those in which everybody of it follows them.
-fn of_side(line: &Line, base: &Playable, names: &[String]) -> Result<Vec<Entry>, Failure> {
+fn of_side(line: &PathValues, base: &Playable, names: &[String]) -> Result<Vec<MatchupEntry>, Failure> {
     let table = |value: &str| value.trim_start().starts_with('{');
     let Some(side) = line
         .path
@@ -262,19 +262,19 @@ fn of_side(line: &Line, base: &Playable, names: &[String]) -> Result<Vec<Entry>,
     }
     let entry = |(name, value): &(String, String)| {
         let set = |owner: &String| format!("side.{}.{}.policy={value}", quoted(&side), quoted(owner));
-        Entry { name: name.clone(), sets: owners.iter().map(set).collect(), patches: Vec::new() }
+        MatchupEntry { name: name.clone(), sets: owners.iter().map(set).collect(), patches: Vec::new() }
     };
     Ok(line.values.iter().map(entry).collect())
 }
 
 /// The entry of a patch.
-fn of_file(file: &Path) -> Entry {
+fn of_file(file: &Path) -> MatchupEntry {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Entry { name, sets: Vec::new(), patches: vec![file.to_owned()] }
+    MatchupEntry { name, sets: Vec::new(), patches: vec![file.to_owned()] }
 }
 
 /// An entry of a roster: a combatant of a bestiary, or several of its kind. Its `sets` are lines of a combatant.
-fn of_roster(text: &str, known: &[String]) -> Result<Entry, String> {
+fn of_roster(text: &str, known: &[String]) -> Result<MatchupEntry, String> {
     let (name, count) = match text.rsplit_once(':') {
         Some((name, count)) => (name.trim(), Some(count.trim())),
         None => (text.trim(), None),
@@ -294,7 +294,7 @@ fn of_roster(text: &str, known: &[String]) -> Result<Entry, String> {
             shown = format!("{shown} \u{d7}{number}");
         }
     }
-    Ok(Entry { name: shown, sets: lines, patches: Vec::new() })
+    Ok(MatchupEntry { name: shown, sets: lines, patches: Vec::new() })
 }
 
 /// The bestiary of a system: in this folder, or in one above it.

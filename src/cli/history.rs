@@ -15,7 +15,7 @@ use crate::cli::suite::{BASELINES, Suite};
 use crate::report;
 use crate::report::check::{Point, Trend};
 use crate::report::history::HistoryReport;
-use frame::analysis::contract::{Contract, Number};
+use frame::analysis::contract::{ClauseNumber, Contract};
 use frame::analysis::trend;
 use frame::error::Failure;
 use frame::stats::Level;
@@ -112,7 +112,7 @@ pub fn trends(baselines: &Path, subjects: &[Remembered<'_>]) -> (Vec<Trend>, Str
     for Remembered { scenario, contracts, baseline } in subjects {
         for contract in *contracts {
             let [clause] = &contract.clauses[..] else { continue };
-            let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, Number::One(_))) else {
+            let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, ClauseNumber::One(_))) else {
                 continue;
             };
             let point = |(day, baseline): &(String, Baseline)| {

@@ -16,7 +16,7 @@ use crate::report::improve::both::{BothEnd, BothReport, Mixture};
 use crate::report::improve::{Bound, ImproveReport, Who};
 use frame::analysis::expect::victory;
 use frame::analysis::improve::text::Team;
-use frame::analysis::improve::{Ground, Plan, confirm, search};
+use frame::analysis::improve::{SearchGround, SearchPlan, confirm, search};
 use frame::door::Playable;
 use frame::error::Failure;
 use frame::exact::ExactEngine;
@@ -143,11 +143,11 @@ impl Hall<'_> {
             self.scenarios.iter().map(|scenario| arguments.runner(scenario, &sets, wanted).ok()).collect::<Option<Vec<_>>>()
         };
         let given = &arguments.study;
-        let plan = Plan::new(given.seed, arguments.tries as usize, given.fights, given.level);
+        let plan = SearchPlan::new(given.seed, arguments.tries as usize, given.fights, given.level);
         let over = || arguments.budget.is_some_and(|budget| began.elapsed() >= budget);
         let (players, race) = (&means.players, &self.race);
-        let mut ground = Ground { players, load: &load, race, interrupted: heed_interrupts(), over: &over };
-        let mut hear = |progress: frame::analysis::improve::Progress| {
+        let mut ground = SearchGround { players, load: &load, race, interrupted: heed_interrupts(), over: &over };
+        let mut hear = |progress: frame::analysis::improve::SearchProgress| {
             bar.tell(format!(
                 "{} of {} policies tried, {:+.1} points so far",
                 progress.tried,
@@ -307,7 +307,7 @@ impl ImproveArguments {
     }
 
     /// How often fights go as wanted as they are played, and of how many, where nothing was found to compare with.
-    fn as_it_is(&self, team: &Team, ground: &Ground<'_>, fights: u64) -> Option<(u64, u64)> {
+    fn as_it_is(&self, team: &Team, ground: &SearchGround<'_>, fights: u64) -> Option<(u64, u64)> {
         let runners = (ground.load)(team)?;
         let went = ground.race.play(&runners.iter().collect::<Vec<_>>(), FRESH..FRESH + fights, ground.interrupted)?;
         Some((went.iter().flatten().filter(|went| **went).count() as u64, went.iter().map(|went| went.len() as u64).sum()))

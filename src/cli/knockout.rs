@@ -9,7 +9,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named, said};
 use crate::report::many::{Effect, ManyReport, Thing, What, meaning, put};
-use frame::analysis::compare::{Compared, Contest, Rule, Word, compare};
+use frame::analysis::compare::{Compared, ComparisonRule, Contest, OutcomeVerdict, compare};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 
@@ -115,7 +115,7 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let directory = arguments.study.directory("knockout", &of, false)?;
     let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
     let margins = margins(&arguments.margins, all)?;
-    let rule = Rule {
+    let rule = ComparisonRule {
         level: arguments.study.level,
         fights_max: arguments.study.fights,
         margins,
@@ -151,7 +151,7 @@ fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
     waits_for.sort_unstable();
     waits_for.dedup();
     let (level, fights_max) = (arguments.study.level, arguments.study.fights);
-    let rule = Rule { level, fights_max, margins, full: false, strict: false, waits_for };
+    let rule = ComparisonRule { level, fights_max, margins, full: false, strict: false, waits_for };
     let (scenarios, pairs): (Vec<usize>, Vec<Ready>) = ready.into_iter().unzip();
     let compared = compared(arguments, &rule, &pairs)?;
     let (looked, level) = (studies.looked(), rule.level_of_intervals());
@@ -203,11 +203,11 @@ fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared,
 }
 
 /// Plays all pairs; where outcomes are identical, looks for fights that are told otherwise.
-fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
+fn play(arguments: &KnockoutArguments, rule: &ComparisonRule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
     let compared = compared(arguments, rule, &ready)?;
     let knock = |((switch, variants), compared): (Ready, Compared)| {
         let mut knocked = Knocked { switch, compared, told_otherwise: None };
-        if knocked.word() == Some(Word::Identical) {
+        if knocked.word() == Some(OutcomeVerdict::Identical) {
             knocked.told_otherwise = variants.pair.told_otherwise(TOLD, arguments.study.threads)?;
         }
         Ok(knocked)
@@ -216,7 +216,7 @@ fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result
 }
 
 /// Plays all pairs, under one certainty.
-fn compared(arguments: &KnockoutArguments, rule: &Rule, ready: &[Ready]) -> Result<Vec<Compared>, Failure> {
+fn compared(arguments: &KnockoutArguments, rule: &ComparisonRule, ready: &[Ready]) -> Result<Vec<Compared>, Failure> {
     let contests: Vec<Contest<'_>> = (ready.iter())
         .map(|(_, variants)| {
             let same = variants.digests[0] == variants.digests[1];

@@ -6,7 +6,7 @@ use crate::cli::load::Member;
 use crate::cli::output::in_short;
 use crate::cli::study::{Read, Study, StudyArguments};
 use crate::report::many::Looked;
-use frame::analysis::outcome::Measure;
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
 
 /// The scenarios that can be asked.
@@ -59,7 +59,7 @@ impl<'a> Studies<'a> {
         let key = study.keys(&outcomes)?.into_iter().next();
         let key = key.ok_or_else(|| Failure::Usage("there is no outcome that it could be looked at by".into()))?;
         let measure = outcomes.both.iter().find(|outcome| outcome.key == key).map(|outcome| outcome.measure);
-        let unit = measure.and_then(Measure::unit).map(str::to_owned);
+        let unit = measure.and_then(OutcomeMeasure::unit).map(str::to_owned);
         Ok(Some((Looked { name: member.name.clone(), key, unit }, study)))
     }
 

@@ -18,7 +18,10 @@ use crate::report::matchup::MatchReport;
 use crate::report::naming;
 use crate::report::sheet::Origin;
 use crate::systems;
-use frame::analysis::matchup::{Board, Ends, Entry, Known, Line, Pace, Pairing, Played, State, pairings, play};
+use frame::analysis::matchup::{
+    KnownPairing, MatchupEntry, MatchupMatrix, Pairing, PairingEnds, PairingFight, PairingState, PairingStop, PathValues,
+    pairings, play,
+};
 use frame::analysis::reading::Reading;
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
@@ -45,11 +48,11 @@ pub struct MatchupArguments {
     /// The variants of one side: `'side.left.Lea.weapons=[..]|[..]|[..]'`; with names `'..=long: [..]|short: [..]'`; numbers
     /// `side.left.Lea.hp_max=8..12`; policies of a whole side `policy.left=brave,careful`. Can be given several times: the lists are
     /// put together.
-    #[arg(long = "rows", value_name = "PATH=A|B|..", value_parser = Line::read)]
-    rows: Vec<Line>,
+    #[arg(long = "rows", value_name = "PATH=A|B|..", value_parser = PathValues::read)]
+    rows: Vec<PathValues>,
     /// The variants of the other side. A path without values takes those of the rows: `side.right.Rob.weapons`.
-    #[arg(long = "columns", value_name = "PATH[=A|B|..]", value_parser = Line::read)]
-    columns: Vec<Line>,
+    #[arg(long = "columns", value_name = "PATH[=A|B|..]", value_parser = PathValues::read)]
+    columns: Vec<PathValues>,
     /// A patch that is a row. Can be given several times.
     #[arg(long = "row-file", value_name = "FILE")]
     row_files: Vec<PathBuf>,
@@ -164,7 +167,7 @@ fn percent(share: f64) -> String {
 fn played(arguments: &MatchupArguments, field: &Field, directory: Option<&Path>) -> Result<MatchReport, Failure> {
     let StudyArguments { seed, fights, level, .. } = arguments.study;
     let all = pairings(field.rows.len(), field.columns.len(), field.same);
-    let pace = Pace { fights, precision: arguments.precision, race: arguments.race, level, pairings: all.len() };
+    let pace = PairingStop { fights, precision: arguments.precision, race: arguments.race, level, pairings: all.len() };
     let limits = arguments.exact.limits();
     let asked = match limits {
         Some(limits) => format!("match-up, exact{}", limits.typed()),
@@ -192,14 +195,14 @@ fn played(arguments: &MatchupArguments, field: &Field, directory: Option<&Path>)
     }
     player.bar.clear();
     let Player { refusal, kept, .. } = player;
-    if !states.iter().any(|(_, state)| matches!(state, State::Played(_))) {
+    if !states.iter().any(|(_, state)| matches!(state, PairingState::Played(_))) {
         return Err(refusal.unwrap_or_else(|| {
             Failure::Interrupted("interrupted before the first pairing was finished: nothing is kept".into())
         }));
     }
-    let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name.clone()).collect();
+    let names = |entries: &[MatchupEntry]| entries.iter().map(|entry| entry.name.clone()).collect();
     let together = if limits.is_some() { level } else { pace.together() };
-    let board = Board {
+    let board = MatchupMatrix {
         rows: names(&field.rows),
         columns: names(&field.columns),
         same: field.same,
@@ -216,7 +219,7 @@ fn played(arguments: &MatchupArguments, field: &Field, directory: Option<&Path>)
 }
 
 /// An entry that goes by its bare value, and what readers call it.
-fn spoken(entry: &Entry) -> Option<(String, String)> {
+fn spoken(entry: &MatchupEntry) -> Option<(String, String)> {
     let [only] = &entry.sets[..] else { return None };
     let (path, value) = only.split_once('=').filter(|(_, value)| *value == entry.name)?;
     Some((entry.name.clone(), naming::variant(path, value)))
@@ -226,7 +229,7 @@ fn spoken(entry: &Entry) -> Option<(String, String)> {
 struct Player<'a> {
     arguments: &'a MatchupArguments,
     field: &'a Field,
-    pace: Pace,
+    pace: PairingStop,
     limits: Option<&'a LimitArguments>,
     store: Cells<Vec<Reading>>,
     bar: Bar,
@@ -241,15 +244,15 @@ struct Player<'a> {
 /// The fights of a pairing, ready to be played.
 struct Ready {
     arm: Arm<dyn ExactEngine>,
-    ends: Ends,
+    ends: PairingEnds,
 }
 
 impl Player<'_> {
     /// The state of a pairing.
-    fn pairing(&mut self, pairing: Pairing) -> Result<State, Failure> {
+    fn pairing(&mut self, pairing: Pairing) -> Result<PairingState, Failure> {
         self.done += 1;
         if heed_interrupts().load(Ordering::Relaxed) {
-            return Ok(State::Open);
+            return Ok(PairingState::Open);
         }
         let (seats, job) = match self.ready(pairing) {
             Ok(ready) => ready,
@@ -259,24 +262,24 @@ impl Player<'_> {
         let again = self.store.known(&job).is_some();
         if let Some(known) = self.store.find(&job).and_then(|kept| known(&kept)).filter(|known| known.len() == seats.len()) {
             self.kept += usize::from(!again);
-            return Ok(State::Played(known));
+            return Ok(PairingState::Played(known));
         }
         let known = match self.known(pairing, &seats) {
             Ok(Some(known)) => known,
-            Ok(None) => return Ok(State::Open),
+            Ok(None) => return Ok(PairingState::Open),
             // A pairing that is too large to be solved says so in its cell.
             Err(failure @ Failure::Usage(_)) if self.limits.is_some() => return Ok(self.refused(failure)),
             Err(failure) => return Err(failure),
         };
         self.store.keep(&job, known.iter().flat_map(readings).collect::<Vec<_>>())?;
-        Ok(State::Played(known))
+        Ok(PairingState::Played(known))
     }
 
     /// The cell of a pairing that is none.
-    fn refused(&mut self, failure: Failure) -> State {
+    fn refused(&mut self, failure: Failure) -> PairingState {
         let why = in_short(&failure.render(false));
         self.refusal.get_or_insert(failure);
-        State::Refused(why)
+        PairingState::Refused(why)
     }
 
     /// The fights of a pairing, and the name of its cell.
@@ -287,7 +290,7 @@ impl Player<'_> {
         for seat in seats {
             let playable = self.field.load(seat)?;
             let [row, column] = &self.field.sides;
-            let ends = Ends::of(&playable.layout, [row, column])?;
+            let ends = PairingEnds::of(&playable.layout, [row, column])?;
             jobs.update(format!("{} {ends:?};", playable.job()));
             ready.push(Ready { arm: playable.arm(self.arguments.study.seed), ends });
         }
@@ -295,13 +298,13 @@ impl Player<'_> {
     }
 
     /// What is known of a pairing by fights or an exact answer; nothing when interrupted.
-    fn known(&self, pairing: Pairing, seats: &[Ready]) -> Result<Option<Vec<Known>>, Failure> {
+    fn known(&self, pairing: Pairing, seats: &[Ready]) -> Result<Option<Vec<KnownPairing>>, Failure> {
         let words = format!("{} against {}", self.field.rows[pairing.row].name, self.field.columns[pairing.column].name);
         if let Some(limits) = self.limits {
             let mut all = Vec::new();
             for seat in seats {
                 let answer = match solve(&seat.arm, limits, &words) {
-                    Ok(answer) if answer.stopped == Some(frame::exact::Stop::Interrupted) => return Ok(None),
+                    Ok(answer) if answer.stopped == Some(frame::exact::SolverStop::Interrupted) => return Ok(None),
                     Ok(answer) => answer,
                     Err(Failure::Interrupted(_)) => return Ok(None),
                     Err(failure) => return Err(failure),
@@ -315,21 +318,21 @@ impl Player<'_> {
             }
             return Ok(Some(all));
         }
-        let seats: Vec<Played<'_>> = seats.iter().map(|seat| Played { arm: &seat.arm, ends: seat.ends }).collect();
+        let seats: Vec<PairingFight<'_>> = seats.iter().map(|seat| PairingFight { arm: &seat.arm, ends: seat.ends }).collect();
         let each = self.pace.fights * seats.len() as u64;
         let (before, all) = ((self.done - 1) * each, self.pace.pairings as u64 * each);
         let mut progress = |done| self.bar.show(before + done, all, format!(", {words}"));
         // An entry against itself is never clear: a look shows whether both seats are alike.
         let first = self.pace.looks()[0];
         let itself = self.pace.race && self.field.same && pairing.row == pairing.column;
-        let pace = if itself { Pace { fights: first, ..self.pace } } else { self.pace };
+        let pace = if itself { PairingStop { fights: first, ..self.pace } } else { self.pace };
         let scores = play(&seats, &pace, self.arguments.study.threads, heed_interrupts(), &mut progress)?;
-        Ok(scores.map(|scores| scores.into_iter().map(Known::Counted).collect()))
+        Ok(scores.map(|scores| scores.into_iter().map(KnownPairing::Counted).collect()))
     }
 }
 
 /// A cell as files keep it: what is worth 0, 1 and 2; or the share and the draws that were solved.
-fn readings(known: &Known) -> Vec<Reading> {
+fn readings(known: &KnownPairing) -> Vec<Reading> {
     let plain = |key: &str| Reading {
         key: key.to_owned(),
         label: key.to_owned(),
@@ -342,23 +345,23 @@ fn readings(known: &Known) -> Vec<Reading> {
         solved: None,
     };
     match *known {
-        Known::Counted(Score { won, drawn, lost }) => {
+        KnownPairing::Counted(Score { won, drawn, lost }) => {
             vec![Reading { counts: vec![(0, lost), (1, drawn), (2, won)], ..plain("score") }]
         }
-        Known::Solved { share, drawn } => {
+        KnownPairing::Solved { share, drawn } => {
             vec![Reading { solved: Some(share), ..plain("share") }, Reading { solved: Some(drawn), ..plain("drawn") }]
         }
     }
 }
 
 /// Cells as files keep them, read back; nothing of what is none.
-fn known(kept: &[Reading]) -> Option<Vec<Known>> {
+fn known(kept: &[Reading]) -> Option<Vec<KnownPairing>> {
     let counted = |one: &Reading| match one.counts[..] {
-        [(0, lost), (1, drawn), (2, won)] => Some(Known::Counted(Score { won, drawn, lost })),
+        [(0, lost), (1, drawn), (2, won)] => Some(KnownPairing::Counted(Score { won, drawn, lost })),
         _ => None,
     };
     let solved = |pair: &[Reading]| match pair {
-        [share, drawn] => Some(Known::Solved { share: share.solved?, drawn: drawn.solved? }),
+        [share, drawn] => Some(KnownPairing::Solved { share: share.solved?, drawn: drawn.solved? }),
         _ => None,
     };
     if kept.iter().any(|one| one.solved.is_some()) {

@@ -8,18 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value as Json, json};
 
 use crate::cli::load::ScenarioArguments;
-use frame::analysis::improve::moves::{AT, Deciding, Player};
+use frame::analysis::improve::moves::{AT, Deciding, SearchedPlayer};
 use frame::analysis::improve::text::{Team, Text};
 use frame::dice::Slot;
-use frame::door::{Found, Playable};
+use frame::door::{FoundSystem, Playable};
 use frame::error::{Failure, nearest};
 use frame::exact::ExactEngine;
-use frame::fight::watch::Told;
-use frame::policy::Entry;
-use frame::scenario::{Decision, in_a_line, quoted};
-use frame::sim::Question;
+use frame::fight::watch::StoryEntry;
+use frame::policy::VocabularyEntry;
+use frame::scenario::{DecisionKeys, in_a_line, quoted};
+use frame::sim::FightQuestion;
 use frame::sim::race::Runner;
-use frame::sim::state::Place;
+use frame::sim::state::StatePlace;
 use frame::sim::story::Telling;
 
 /// Fights that are told to learn what can be decided.
@@ -71,7 +71,7 @@ pub struct Means {
     /// Who decides, in the order of the file.
     pub followers: Vec<Follower>,
     /// What each of them decides by.
-    pub players: Vec<Player>,
+    pub players: Vec<SearchedPlayer>,
     /// Their policies as they are.
     pub team: Team,
 }
@@ -81,9 +81,9 @@ impl Means {
     ///
     /// # Errors
     /// A name that nobody has.
-    pub fn of(system: &Found, playable: &Playable, named: Option<&str>, seed: u64) -> Result<Means, Failure> {
+    pub fn of(system: &FoundSystem, playable: &Playable, named: Option<&str>, seed: u64) -> Result<Means, Failure> {
         let followers = followers(playable, named)?;
-        let decisions: Vec<Decision> = system
+        let decisions: Vec<DecisionKeys> = system
             .decisions()
             .into_iter()
             .filter(|decision| !decision.keys.is_empty() || decision.lines_of.is_some())
@@ -96,8 +96,8 @@ impl Means {
         let seen = Seen::of(playable, &reference.observables, seed);
         let choices: Vec<&str> = reference.selectors.iter().map(|(name, _)| *name).filter(|name| *name != "random").collect();
         let player = |follower: &Follower| {
-            let of = |decision: &Decision| deciding(decision, &decisions, &offered, follower, &choices);
-            Player {
+            let of = |decision: &DecisionKeys| deciding(decision, &decisions, &offered, follower, &choices);
+            SearchedPlayer {
                 name: follower.name.clone(),
                 decisions: decisions.iter().map(of).filter(|one| !one.acts.is_empty()).collect(),
                 conditions: seen.conditions(playable, &follower.slots),
@@ -143,7 +143,7 @@ pub fn runner(
     scenario.sets.extend_from_slice(sets);
     let mut playable = scenario.load()?;
     let fights = playable.layout.fights();
-    let wanted = Question::new(wanted, &mut playable.layout).map_err(|defects| {
+    let wanted = FightQuestion::new(wanted, &mut playable.layout).map_err(|defects| {
         if fights > 1 && wanted.starts_with("winner ") {
             return Failure::Usage(format!(
                 "nobody wins a day of {fights} fights as a whole: say with --want what is wanted of it (in `knockout` with --outcome), such as `fight1.{wanted}`"
@@ -190,7 +190,7 @@ fn offered(playable: &Playable, seed: u64) -> Offered {
     for number in 0..TOLD {
         let telling = Telling { options: true, questions: true, ..Telling::default() };
         for told in playable.engine.tell(&playable.layout, seed, number, telling).told {
-            let Told::Options { who, options } = told else { continue };
+            let StoryEntry::Options { who, options } = told else { continue };
             for offer in options {
                 let says = offer.line().map(|(key, value)| (key.to_owned(), json!(value))).collect();
                 found.entry(who).or_default().entry(offer.decision).or_default().insert(offer.words(), says);
@@ -201,7 +201,13 @@ fn offered(playable: &Playable, seed: u64) -> Offered {
 }
 
 /// What a follower can decide by one decision.
-fn deciding(decision: &Decision, all: &[Decision], offered: &Offered, follower: &Follower, choices: &[&str]) -> Deciding {
+fn deciding(
+    decision: &DecisionKeys,
+    all: &[DecisionKeys],
+    offered: &Offered,
+    follower: &Follower,
+    choices: &[&str],
+) -> Deciding {
     let keys = match &decision.lines_of {
         Some(other) => all.iter().find(|one| one.name == *other).map_or(&decision.keys, |one| &one.keys),
         None => &decision.keys,
@@ -250,14 +256,14 @@ fn deciding(decision: &Decision, all: &[Decision], offered: &Offered, follower: 
 
 /// What observables come to in a few fights.
 struct Seen<'a> {
-    observables: &'a [Entry],
+    observables: &'a [VocabularyEntry],
     /// By slot and observable: the argument and the values, sorted.
     values: BTreeMap<(Slot, usize), BTreeMap<i32, Vec<i64>>>,
 }
 
 impl<'a> Seen<'a> {
     /// Follows a few fights, and reads what can be read of everybody after each step.
-    fn of(playable: &Playable, observables: &'a [Entry], seed: u64) -> Self {
+    fn of(playable: &Playable, observables: &'a [VocabularyEntry], seed: u64) -> Self {
         let mut seen = Seen { observables, values: BTreeMap::new() };
         let all: Vec<Slot> = (0..playable.engine.combatants().len()).map(|slot| Slot(slot as u8)).collect();
         let mut arguments = Vec::new();
@@ -269,7 +275,7 @@ impl<'a> Seen<'a> {
             }
         }
         for number in 0..FOLLOWED.0 {
-            let Some(mut state) = playable.engine.state_at(&playable.layout, [seed, number], Place::default()) else {
+            let Some(mut state) = playable.engine.state_at(&playable.layout, [seed, number], StatePlace::default()) else {
                 continue;
             };
             for _ in 0..FOLLOWED.1 {
@@ -373,7 +379,7 @@ impl<'a> Seen<'a> {
 }
 
 /// Simple conditions about the situation.
-fn situation(entry: &Entry, found: &mut BTreeSet<String>) {
+fn situation(entry: &VocabularyEntry, found: &mut BTreeSet<String>) {
     let name = &entry.name;
     match entry.kind.as_str() {
         "true or false" if !name.contains('(') => found.extend([name.clone(), format!("not {name}")]),

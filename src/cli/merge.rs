@@ -8,7 +8,7 @@ use crate::cli::shard::{Role, refused};
 use crate::cli::{Verb, command, compare, run, sweep};
 use frame::error::Failure;
 use frame::files;
-use frame::tally::{Part, Parts};
+use frame::tally::{Parts, TallyPart};
 
 /// The most bytes of a part.
 const PART_BYTES_MOST: u64 = 1 << 30;
@@ -62,7 +62,7 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Reads a part from its file.
-fn read(file: &Path) -> Result<Part, Failure> {
+fn read(file: &Path) -> Result<TallyPart, Failure> {
     let text = files::read_text(file, PART_BYTES_MOST).map_err(|unread| unread.failure(file))?;
-    Part::read(&text).map_err(|error| Failure::file(file, "read", error))
+    TallyPart::read(&text).map_err(|error| Failure::file(file, "read", error))
 }

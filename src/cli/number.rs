@@ -1,7 +1,7 @@
 //! Numbers as people type them: `1_000_000`, `1e6`, `2M`, `0.1%`, and margins with their names: `rates=0.5%`.
 
 use frame::analysis::margin::Margins;
-use frame::analysis::outcome::{Measure, Outcome, own};
+use frame::analysis::outcome::{Outcome, OutcomeMeasure, own};
 use frame::error::{Failure, nearest};
 
 /// Most fights of one run: 2^40, the range of fight numbers.
@@ -149,7 +149,7 @@ pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Out
             name => {
                 let mut of_family = outcomes.clone().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
                 let Some(first) = of_family.next() else { return Err(no_family(name, outcomes.clone())) };
-                if *percent && first.measure != Measure::Share {
+                if *percent && first.measure != OutcomeMeasure::Share {
                     let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
                     return Err(Failure::Usage(message));
                 }

@@ -14,9 +14,9 @@ use frame::dice::Slot;
 use frame::door::{Answers, Playable, System};
 use frame::error::{Failure, nearest};
 use frame::files;
-use frame::rules::about::{About, One, Parameters, Taken};
+use frame::rules::about::{About, AnsweredParameter, One, Parameters};
 use frame::rules::given::Given;
-use frame::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question, Unsaid};
+use frame::rules::questions::{AnswerTable, Arguments, Cell, Parameter, ParameterKind, Question, Unsaid};
 use frame::scenario::Raw;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.
@@ -105,7 +105,8 @@ fn answer(system: &dyn System, arguments: &OddsArguments) -> Result<String, Fail
         }
         None => (published(system, &typed.sets)?, Parameters::default()),
     };
-    let taken: Vec<&Taken> = taken.0.iter().filter(|one| typed.values.iter().all(|(key, _)| key != one.parameter)).collect();
+    let taken: Vec<&AnsweredParameter> =
+        taken.0.iter().filter(|one| typed.values.iter().all(|(key, _)| key != one.parameter)).collect();
     let of_sheets = taken.iter().map(|one| (one.parameter, one.value.as_str()));
     let given = of_sheets.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
@@ -191,7 +192,7 @@ fn is_about_somebody(taken: &Result<Parameters, String>) -> bool {
 }
 
 /// The origin of each number of an answer.
-fn sources(question: &Question, typed: &Typed, taken: &[&Taken]) -> AnswerTable {
+fn sources(question: &Question, typed: &Typed, taken: &[&AnsweredParameter]) -> AnswerTable {
     let mut table = AnswerTable::new("where the numbers come from", &["parameter", "value", "comes from"]);
     for parameter in question.parameters {
         let said = typed.values.iter().find(|(key, _)| key == parameter.name).map(|(_, value)| (value.as_str(), "typed"));
@@ -224,7 +225,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             continue;
         }
         let key = name.replace('-', "_");
-        let flag = question.parameters.iter().any(|parameter| parameter.name == key && parameter.kind == Kind::Flag);
+        let flag = question.parameters.iter().any(|parameter| parameter.name == key && parameter.kind == ParameterKind::Flag);
         let said = |word: &String| !flag || word == "true" || word == "false";
         let value = value.or_else(|| {
             if words.as_slice().first().is_some_and(said) { words.next().cloned() } else { flag.then(|| "true".to_owned()) }

@@ -7,7 +7,7 @@ use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::report::tune::plans::PlansReport;
 use frame::analysis::grid::{Axis, VALUES_MOST};
-use frame::analysis::plans::{Met, Plan, of_size, thin_out};
+use frame::analysis::plans::{ChangeSet, Met, of_size, thin_out};
 use frame::error::Failure;
 use frame::sim::solo::FRESH;
 
@@ -36,7 +36,7 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     words.push(format!("--changes-max {changes_max}"));
     let bar = Bar::new();
     let player = Player { study: &study, axes: &allowed, bar: &bar };
-    let Some(plain) = player.play(&Plan::new(), FRESH..FRESH + arguments.fights)? else {
+    let Some(plain) = player.play(&ChangeSet::new(), FRESH..FRESH + arguments.fights)? else {
         return Err(Failure::Interrupted("interrupted before the scenario was played as it is: nothing is kept".into()));
     };
     let mut report = PlansReport {
@@ -116,7 +116,7 @@ fn allowed(study: &Study<'_>, axes: &[Axis]) -> (Vec<Axis>, Vec<(String, String)
 }
 
 /// The sets that make the changes of a plan.
-fn sets(axes: &[Axis], plan: &Plan) -> Vec<String> {
+fn sets(axes: &[Axis], plan: &ChangeSet) -> Vec<String> {
     plan.iter().map(|&(axis, value)| axes[axis].set(value)).collect()
 }
 
@@ -128,7 +128,7 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// The effect of a plan on everything that is expected; nothing when interrupted.
-    fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Met>, Failure> {
+    fn play(&self, plan: &ChangeSet, fights: Range<u64>) -> Result<Option<Met>, Failure> {
         let sets = sets(self.axes, plan);
         let variant = self.study.variant(&sets)?;
         let all = fights.end - fights.start;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use frame::error::Failure;
-use frame::sim::Progress;
+use frame::sim::RunProgress;
 
 /// True once Ctrl-C has been pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -77,7 +77,7 @@ impl Bar {
     }
 
     /// The listener that a run calls after each batch.
-    pub fn listener(&self) -> impl FnMut(&Progress) + Send + '_ {
+    pub fn listener(&self) -> impl FnMut(&RunProgress) + Send + '_ {
         |progress| {
             let widest = progress.widest.as_ref();
             let message = widest.map(|(key, reach)| format!(", widest ±{:.2} % ({key})", reach * 100.0));

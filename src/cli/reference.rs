@@ -9,7 +9,7 @@ use crate::report::room;
 use crate::systems;
 use frame::door::{Playable, System};
 use frame::error::{Failure, nearest};
-use frame::scenario::{Decision, Raw};
+use frame::scenario::{DecisionKeys, Raw};
 
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
@@ -69,7 +69,7 @@ pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
 }
 
 /// An introduction to the lists of a policy, with lines that work in this system.
-fn how_lines_are_written(system: &str, decisions: &[Decision]) -> String {
+fn how_lines_are_written(system: &str, decisions: &[DecisionKeys]) -> String {
     let first = decisions.first().map_or("", |decision| decision.name.as_str());
     let keys = decisions.first().map_or(&[][..], |decision| decision.keys.as_slice());
     let acts = keys.iter().find(|key| key.name == "do").map_or(&[][..], |key| key.options.as_slice());

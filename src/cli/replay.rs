@@ -20,15 +20,15 @@ use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::{Happening, all_happen};
 use crate::report::replay::{Cast, Replay};
 use crate::report::told::{brief, events, outcome};
-use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, Wanted};
-use frame::analysis::turning::Told;
+use frame::analysis::chances::{ChancePlan, FIGHTS_MOST, WantedFight};
+use frame::analysis::turning::SteppedChances;
 use frame::dice::SEED;
 use frame::door::Playable;
 use frame::error::Failure;
-use frame::fight::watch::Told as Event;
+use frame::fight::watch::StoryEntry;
 use frame::sim::outlook::Look;
 use frame::sim::story::{Stories, Story, Telling, tell};
-use frame::sim::{Begun, Engine, Layout, Question};
+use frame::sim::{BegunFights, Engine, FightQuestion, Layout};
 use frame::tally::Tally;
 
 /// The format of a fight in the output.
@@ -141,7 +141,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let story = loaded.tell(layout, arguments.seed, fight, telling);
     impossible(&faces, &story)?;
     let plan = arguments.plan(fight..fight + 1, CONTINUATIONS_OF_ONE);
-    let told = arguments.chances.then(|| Told::of(loaded, layout, [arguments.seed, fight], &story, &plan)).transpose()?;
+    let told =
+        arguments.chances.then(|| SteppedChances::of(loaded, layout, [arguments.seed, fight], &story, &plan)).transpose()?;
     let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
     arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
     if arguments.options {
@@ -218,13 +219,13 @@ impl ReplayArguments {
 /// The fights that a word of chances asks for, the first of them first, each with what is remarkable in it.
 fn remarkable(
     arguments: &ReplayArguments,
-    wanted: Wanted,
+    wanted: WantedFight,
     playable: &Playable,
     condition: Option<&str>,
 ) -> Result<(), Failure> {
     let mut layout = playable.layout.clone();
     let question =
-        condition.map(|text| Question::new(text, &mut layout).map_err(|defects| output::marked("--find", text, &defects)));
+        condition.map(|text| FightQuestion::new(text, &mut layout).map_err(|defects| output::marked("--find", text, &defects)));
     let question = question.transpose()?;
     let within = arguments.within.unwrap_or(WITHIN_CHANCES);
     if within > FIGHTS_MOST {
@@ -249,15 +250,15 @@ fn remarkable(
 }
 
 /// The word of chances that is looked for, with the condition behind it, if any: `comeback and rounds > 5`.
-fn by_chances(text: &str) -> Option<(Wanted, Option<&str>)> {
+fn by_chances(text: &str) -> Option<(WantedFight, Option<&str>)> {
     let (word, condition) = match text.split_once(" and ") {
         Some((word, condition)) => (word, Some(condition)),
         None => (text, None),
     };
     let wanted = match word.trim() {
-        "comeback" => Wanted::Comeback,
-        "decided" => Wanted::Decided,
-        "swing" => Wanted::Swing,
+        "comeback" => WantedFight::Comeback,
+        "decided" => WantedFight::Decided,
+        "swing" => WantedFight::Swing,
         _ => return None,
     };
     Some((wanted, condition))
@@ -297,8 +298,8 @@ fn called(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> 
     for number in 0..arguments.within().min(NAMED_WITHIN) {
         let story = tell(loaded, layout, arguments.seed, number);
         names.extend(story.told.iter().filter_map(|told| match told {
-            Event::Die { roll, .. } => Some(roll.what),
-            Event::Sentence { .. } | Event::Options { .. } => None,
+            StoryEntry::Die { roll, .. } => Some(roll.what),
+            StoryEntry::Sentence { .. } | StoryEntry::Options { .. } => None,
         }));
     }
     let names: Vec<String> = names.into_iter().map(|name| format!("`rolled '{name}'`")).collect();
@@ -310,7 +311,7 @@ fn called(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> 
 fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Result<(), Failure> {
     let mut layout = plain.clone();
     let question = |text: &String| {
-        Question::new(text, &mut layout).map_err(|mut defects| {
+        FightQuestion::new(text, &mut layout).map_err(|mut defects| {
             // Without a comparison it is no condition over the end of a fight, but words for what happens in it.
             if let Some(defect) = defects.last_mut().filter(|_| !text.contains(['=', '<', '>'])) {
                 defect.help.push("what happens during a fight is found by `--told 'falls prone twice'`".to_owned());
@@ -378,7 +379,7 @@ fn typical(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) ->
     let never = AtomicBool::new(false);
     let empty = Tally::new(&layout.catalogue, loaded.lines().lines().len());
     let looked_at = 0..arguments.within().min(20_000);
-    let tally = Begun::nothing(empty).played(&mut *loaded.player(layout, arguments.seed), looked_at, &never).tally;
+    let tally = BegunFights::nothing(empty).played(&mut *loaded.player(layout, arguments.seed), looked_at, &never).tally;
     let notable = frame::sim::notable(loaded, layout, arguments.seed, &tally, &never);
     let typical = notable.iter().find(|notable| notable.what == frame::sim::TYPICAL);
     typical.map(|notable| notable.fight).ok_or_else(|| Failure::Usage("none of the fights looked through is typical".into()))

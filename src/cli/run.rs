@@ -16,8 +16,8 @@ use crate::report::lines::PolicyLines;
 use crate::report::scenario::{self, Wanted};
 use crate::report::{self, Outcome, Precision, Report, told};
 use crate::systems;
-use frame::analysis::contract::Standing;
-use frame::analysis::run::{Noted, RunPlan, Traced};
+use frame::analysis::contract::ContractStanding;
+use frame::analysis::run::{FightToTell, RunPlan, Traced};
 use frame::analysis::sharpen::Sharpening;
 use frame::analysis::statistic::Statistic;
 use frame::dice::SEED;
@@ -25,9 +25,9 @@ use frame::door::{Playable, System};
 use frame::error::Failure;
 use frame::exact::Then;
 use frame::files;
-use frame::sim::{Done, Stop};
+use frame::sim::{Done, RunStop};
 use frame::stats::Level;
-use frame::tally::{Counts, Parts, Piece, Ranges, Shard};
+use frame::tally::{PartCounts, Parts, Piece, Ranges, Shard};
 use tables::{Names, RowsWriter};
 
 /// Fights that are played on from where an exact answer stops, where nobody says how many.
@@ -159,11 +159,12 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
 
 /// The end of a run that is held to its expectations.
 fn strict(report: &Report) -> Result<(), Failure> {
-    let stand = |wanted: Option<Standing>| {
+    let stand = |wanted: Option<ContractStanding>| {
         let these = report.facts.expectations.iter().filter(|expected| expected.standing == wanted);
         these.map(|expected| format!("{}: {}", expected.that, expected.verdict)).collect::<Vec<String>>()
     };
-    let (broken, open) = (stand(Some(Standing::Broken)), [stand(Some(Standing::Undecided)), stand(None)].concat());
+    let (broken, open) =
+        (stand(Some(ContractStanding::Broken)), [stand(Some(ContractStanding::Undecided)), stand(None)].concat());
     match (broken.is_empty(), open.is_empty()) {
         (false, _) => Err(Failure::Drift(format!("not as expected: {}", broken.join("; ")))),
         (true, false) => Err(Failure::Undecided(format!("not known to be as expected: {}", open.join("; ")))),
@@ -180,7 +181,7 @@ fn play_part(arguments: &RunArguments, playable: &Playable, shard: Shard) -> Res
     let counted = arm.count(fights.clone(), arguments.threads, heed_interrupts(), &mut progress);
     bar.clear();
     let Some(tally) = counted? else { return Err(shard::broken_off()) };
-    let pieces = if all == 0 { Vec::new() } else { vec![Piece { job, fights, counts: Counts::Single(tally) }] };
+    let pieces = if all == 0 { Vec::new() } else { vec![Piece { job, fights, counts: PartCounts::Single(tally) }] };
     shard::hand_in(shard, arguments.directory().as_deref(), pieces)
 }
 
@@ -259,7 +260,7 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let ahead =
         if arguments.no_report { Vec::new() } else { plan.look_ahead(&playable.arm(plan.seed), tally.fights(), interrupted)? };
     let ahead = ahead.into_iter().map(|noted| (noted, " --chances"));
-    let tell = |(Noted { what, fight, story }, how): (Noted, &str)| {
+    let tell = |(FightToTell { what, fight, story }, how): (FightToTell, &str)| {
         let told = story.map(|story| told::lines(loaded, &playable.layout, plan.seed, fight, &story)).unwrap_or_default();
         let command = format!("sparring replay {} --fight {fight}{how}", arguments.what_is_played());
         report::Notable { label: what, fight, command, told }
@@ -304,8 +305,8 @@ impl RunArguments {
     /// The plan of the fights.
     fn plan(&self) -> RunPlan {
         let stop = match self.precision {
-            Some(precision) => Stop::Precision { precision, level: self.level, fights_max: self.fights_max },
-            None => Stop::Fights(self.fights),
+            Some(precision) => RunStop::Precision { precision, level: self.level, fights_max: self.fights_max },
+            None => RunStop::Fights(self.fights),
         };
         RunPlan { seed: self.seed, stop, threads: self.threads, batch: self.batch, lines: self.lines }
     }

@@ -13,8 +13,8 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::report::sensitivity::SensitivityReport;
 use crate::report::{many, naming};
-use frame::analysis::compare::Word;
-use frame::analysis::effect::{Effect, Part, measure, solved};
+use frame::analysis::compare::OutcomeVerdict;
+use frame::analysis::effect::{Effect, OutcomeEffect, measure, solved};
 use frame::analysis::reading::Reading;
 use frame::error::{Failure, nearest};
 use frame::scenario::Number;
@@ -204,13 +204,14 @@ fn many(arguments: &SensitivityArguments) -> Result<(), Failure> {
         let effect = Effect { path: number.path.clone(), value: number.value, between, fights: played, parts };
         let interval = effect.per_one(&looked[*place].key, level);
         let word = match interval {
-            _ if effect.idle() => Word::Identical,
-            Some(one) if one.low > 0.0 || one.high < 0.0 => Word::Moved,
-            _ => Word::Undecided,
+            _ if effect.idle() => OutcomeVerdict::Identical,
+            Some(one) if one.low > 0.0 || one.high < 0.0 => OutcomeVerdict::Moved,
+            _ => OutcomeVerdict::Undecided,
         };
-        let others: Vec<&Part> = effect.parts.iter().filter(|part| part.key != looked[*place].key).collect();
+        let others: Vec<&OutcomeEffect> = effect.parts.iter().filter(|part| part.key != looked[*place].key).collect();
         let together = apart::together(level, others.len());
-        let moves = |part: &&&Part| effect.per_one(&part.key, together).is_some_and(|one| one.low > 0.0 || one.high < 0.0);
+        let moves =
+            |part: &&&OutcomeEffect| effect.per_one(&part.key, together).is_some_and(|one| one.low > 0.0 || one.high < 0.0);
         let others = others.iter().filter(moves).count();
         let done = many::Effect { interval, together: None, word: Some(word), others, fights: played };
         let thing = many::Thing::new(&number.path, naming::of(&number.path), looked.len());
@@ -293,7 +294,7 @@ fn solve(
     between: [i64; 2],
     limits: &LimitArguments,
     known: &mut BTreeMap<String, Vec<Reading>>,
-) -> Result<Option<Vec<Part>>, Failure> {
+) -> Result<Option<Vec<OutcomeEffect>>, Failure> {
     let mut sides = Vec::new();
     for value in between {
         let set = format!("{path}={value}");

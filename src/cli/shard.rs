@@ -11,7 +11,7 @@ use crate::cli::output;
 use crate::report::write::write_all;
 use frame::dice::key::SCHEME;
 use frame::error::Failure;
-use frame::tally::{Part, PartHeader, Parts, Piece, Shard, results};
+use frame::tally::{PartHeader, Parts, Piece, Shard, TallyPart, results};
 
 /// The argument of every verb that can be shared among machines.
 #[derive(Args, Debug, Clone)]
@@ -161,7 +161,7 @@ pub fn hand_in(shard: Shard, directory: Option<&Path>, pieces: Vec<Piece>) -> Re
         command: typed(std::env::args_os().map(|word| word.to_string_lossy().into_owned())),
         shard,
     };
-    let text = Part { header, pieces }.text().map_err(|error| Failure::Bug(error.to_string()))?;
+    let text = TallyPart { header, pieces }.text().map_err(|error| Failure::Bug(error.to_string()))?;
     let Shard { number, of } = shard;
     let digits = of.to_string().len();
     let directory = directory.join(PARTS);

@@ -13,7 +13,7 @@ use crate::cli::study::{StudyArguments, Variants};
 use crate::report::many::Looked;
 use crate::report::sheet::Origin;
 use crate::report::split::{Split, SplitReport};
-use frame::analysis::compare::{Compared, Contest, Rule, compare};
+use frame::analysis::compare::{Compared, ComparisonRule, Contest, compare};
 use frame::analysis::margin::Margins;
 use frame::error::Failure;
 use frame::scenario::Raw;
@@ -98,7 +98,7 @@ pub fn split(arguments: &StudyArguments, changes: &[Change], order: Order<'_>) -
         return Err(failure);
     }
     let margins = Margins::default();
-    let rule = Rule {
+    let rule = ComparisonRule {
         level: arguments.level,
         fights_max: arguments.fights,
         margins,

@@ -22,12 +22,12 @@ use frame::analysis::outcome::{Outcomes, matching};
 use frame::analysis::reading::{Reading, solved};
 use frame::dice::key::SCHEME;
 use frame::dice::{Roll, SEED};
-use frame::door::{Facts, Found, Playable, words_of};
+use frame::door::{Facts, FoundSystem, Playable, words_of};
 use frame::error::{Failure, nearest};
-use frame::exact::{ExactEngine, Stop};
+use frame::exact::{ExactEngine, SolverStop};
 use frame::fight::{Catalogue, typed};
 use frame::scenario::Raw;
-use frame::sim::pair::{Pair, Playable as PlayablePair};
+use frame::sim::pair::{Pair, PlayablePair};
 use frame::sim::solo::Arm;
 use frame::stats::Level;
 use frame::tally::Matching;
@@ -183,7 +183,7 @@ pub struct Variants {
 pub struct Study<'a> {
     arguments: &'a StudyArguments,
     scenario: ScenarioArguments,
-    system: Found,
+    system: FoundSystem,
     facts: Facts,
     asked: Vec<String>,
     /// The limits of solving, where variants are solved.
@@ -238,7 +238,7 @@ impl<'a> Study<'a> {
     /// A limit that is met before anything is decided.
     pub fn solve(&self, variant: &Variant, limits: &LimitArguments, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
         match solve(&variant.arm, limits, what) {
-            Ok(answer) if answer.stopped == Some(Stop::Interrupted) => Ok(None),
+            Ok(answer) if answer.stopped == Some(SolverStop::Interrupted) => Ok(None),
             Ok(answer) => Ok(Some(solved(&variant.outcomes, &variant.matching, &answer))),
             Err(Failure::Interrupted(_)) => Ok(None),
             Err(failure) => Err(failure),
@@ -258,7 +258,7 @@ impl<'a> Study<'a> {
     }
 
     /// Its system.
-    pub fn system(&self) -> &Found {
+    pub fn system(&self) -> &FoundSystem {
         &self.system
     }
 

@@ -1,7 +1,7 @@
 //! A suite: all scenarios that are checked or blessed together, with their baselines and contracts.
 //!
 //! Owns which files belong to it, where their baselines lie, and the way from a scenario file to a
-//! [`Subject`]. Start at [`Suite::open`].
+//! [`CheckedScenario`]. Start at [`Suite::open`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use crate::cli::contracts::held_to;
 use crate::cli::load::{ScenarioArguments, files_of, quoted, root_within};
 use crate::cli::output;
 use crate::systems;
-use frame::analysis::check::{Checkable, Subject};
+use frame::analysis::check::{Checkable, CheckedScenario};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
-use frame::door::{Found, Playable};
+use frame::door::{FoundSystem, Playable};
 use frame::error::Failure;
 use frame::files::{self, Unread};
 use frame::scenario::apart::{Apart, apart};
@@ -60,11 +60,11 @@ pub struct Member {
     /// The header of its tally: seed and first fight are still open.
     pub header: Header,
     /// The subject of the check.
-    pub subject: Subject,
+    pub subject: CheckedScenario,
 }
 
 /// All scenarios that can be read, each with its file and its system, and what is wrong with the rest, by file.
-pub type Loaded = (Vec<(PathBuf, Found, Playable)>, Vec<(PathBuf, Failure)>);
+pub type Loaded = (Vec<(PathBuf, FoundSystem, Playable)>, Vec<(PathBuf, Failure)>);
 
 /// All members that can be read, and what is wrong with the rest, by file.
 pub type Opened = (Vec<Member>, Vec<(PathBuf, Failure)>);
@@ -126,7 +126,11 @@ impl Suite<'_> {
     }
 
     /// One scenario with its system, and the arguments that read it. Nothing, when it is a file of a folder that is no scenario.
-    fn playable(&self, file: &Path, found: Option<&Path>) -> Result<Option<(ScenarioArguments, Found, Playable)>, Failure> {
+    fn playable(
+        &self,
+        file: &Path,
+        found: Option<&Path>,
+    ) -> Result<Option<(ScenarioArguments, FoundSystem, Playable)>, Failure> {
         let arguments = ScenarioArguments {
             scenario: file.to_owned(),
             sets: self.sets.to_vec().into(),
@@ -160,7 +164,7 @@ impl Suite<'_> {
         let mut sources: Vec<Box<dyn Checkable>> = vec![Box::new(playable.arm(SEED))];
         let held = held_to(arguments, &playable.expected)?;
         sources.extend(held.others);
-        let subject = Subject {
+        let subject = CheckedScenario {
             name: format!("{}/{}", facts.system, stem.to_string_lossy()),
             sources,
             baseline: None,

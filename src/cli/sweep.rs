@@ -14,14 +14,14 @@ use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
 use crate::report::many;
 use crate::report::sweep::SweepReport;
-use frame::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
+use frame::analysis::grid::{Axis, CellState, GridCell, VALUES_MOST, missing, places};
 use frame::analysis::reading::{Reading, readings};
 use frame::analysis::run::RunPlan;
 use frame::analysis::sharpen::Sharpening;
 use frame::error::Failure;
-use frame::sim::{Progress, Stop};
+use frame::sim::{RunProgress, RunStop};
 use frame::stats::apart;
-use frame::tally::{Counts, Parts, Piece, Shard};
+use frame::tally::{PartCounts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
 ///
@@ -104,7 +104,7 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
         Role::Merge(parts) => played(arguments, &study, directory.as_deref(), Some(parts))?,
     };
     arguments.study.hand_out(&report, directory.as_deref())?;
-    let refused = report.cells.iter().filter(|cell| matches!(cell.state, State::Refused(_))).count();
+    let refused = report.cells.iter().filter(|cell| matches!(cell.state, CellState::Refused(_))).count();
     if refused > 0 {
         return Err(Failure::Incomplete(format!("{refused} of {cells} cells cannot be played: the report says why")));
     }
@@ -205,7 +205,7 @@ fn part(arguments: &SweepArguments, study: &Study<'_>, shard: Shard) -> Result<V
         let mut progress = |done| bar.show(index as u64 * each + done, all, String::new());
         let counted = variant.arm.count(fights.clone(), threads, interrupted, &mut progress)?;
         let Some(tally) = counted else { return Err(shard::broken_off()) };
-        pieces.push(Piece { job: variant.job, fights: fights.clone(), counts: Counts::Single(tally) });
+        pieces.push(Piece { job: variant.job, fights: fights.clone(), counts: PartCounts::Single(tally) });
     }
     bar.clear();
     Ok(pieces)
@@ -241,7 +241,7 @@ fn played(
     }
     bar.clear();
     let Player { mut outcomes, refusal, kept, .. } = player;
-    let nothing = cells.iter().all(|cell| !matches!(cell.state, State::Played(_)));
+    let nothing = cells.iter().all(|cell| !matches!(cell.state, CellState::Played(_)));
     if let Some(failure) = refusal.filter(|_| nothing) {
         return Err(failure);
     }
@@ -287,10 +287,10 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// A cell of these axes, after so many fights of others.
-    fn cell(&mut self, axes: &[Axis], at: Vec<usize>, before: u64) -> Result<Cell, Failure> {
-        let nowhere = |at, state| Ok(Cell { at, digest: String::new(), state });
+    fn cell(&mut self, axes: &[Axis], at: Vec<usize>, before: u64) -> Result<GridCell, Failure> {
+        let nowhere = |at, state| Ok(GridCell { at, digest: String::new(), state });
         if heed_interrupts().load(Ordering::Relaxed) {
-            return nowhere(at, State::Open);
+            return nowhere(at, CellState::Open);
         }
         let sets = sets(axes, &at);
         let variant = match self.study.variant(&sets) {
@@ -298,7 +298,7 @@ impl Player<'_> {
             Err(failure) => {
                 let why = in_short(&failure.render(false));
                 self.refusal.get_or_insert(failure);
-                return nowhere(at, State::Refused(why));
+                return nowhere(at, CellState::Refused(why));
             }
         };
         if self.outcomes.is_empty() {
@@ -309,28 +309,28 @@ impl Player<'_> {
         let state = match found {
             Some(readings) => {
                 self.kept += 1;
-                State::Played(readings)
+                CellState::Played(readings)
             }
             None => match self.readings(&variant, &sets.join(" "), before) {
                 Ok(Some(readings)) => {
                     self.store.keep(&job, readings.clone())?;
-                    State::Played(readings)
+                    CellState::Played(readings)
                 }
-                Ok(None) => State::Open,
+                Ok(None) => CellState::Open,
                 // A variant that is too large to be solved says so in its cell.
                 Err(failure @ Failure::Usage(_)) if self.study.exact().is_some() => {
                     let why = in_short(&failure.render(false));
                     self.refusal.get_or_insert(failure);
-                    State::Refused(why)
+                    CellState::Refused(why)
                 }
                 Err(failure) => return Err(failure),
             },
         };
-        Ok(Cell { at, digest, state })
+        Ok(GridCell { at, digest, state })
     }
 
     /// Solves values between those that were asked for, until each threshold lies between neighbours.
-    fn close_in(&mut self, axes: &mut [Axis], cells: &mut Vec<Cell>) -> Result<(), Failure> {
+    fn close_in(&mut self, axes: &mut [Axis], cells: &mut Vec<GridCell>) -> Result<(), Failure> {
         let [axis] = axes else { return Ok(()) };
         while cells.len() < VALUES_MOST
             && let Some((place, value)) = missing(axis, cells, &self.outcomes, self.arguments.target)
@@ -338,7 +338,7 @@ impl Player<'_> {
             axis.values.insert(place, value.to_string());
             cells[place..].iter_mut().for_each(|cell| cell.at[0] += 1);
             let cell = self.cell(std::slice::from_ref(axis), vec![place], 0)?;
-            let open = cell.state == State::Open;
+            let open = cell.state == CellState::Open;
             cells.insert(place, cell);
             if open {
                 break;
@@ -375,9 +375,9 @@ impl Player<'_> {
         let StudyArguments { fights, threads, seed, level, .. } = self.arguments.study;
         let mut layout = variant.arm.layout.clone();
         let mut sharpening = Sharpening::by(&mut layout, &variant.outcomes, &variant.matching);
-        let plan = RunPlan { seed, stop: Stop::Fights(fights), threads, batch: None, lines: false };
+        let plan = RunPlan { seed, stop: RunStop::Fights(fights), threads, batch: None, lines: false };
         let (bar, all) = (&self.bar, self.all_fights);
-        let progress = |done: &Progress| bar.show(before + done.fights, all, format!(", {sets}"));
+        let progress = |done: &RunProgress| bar.show(before + done.fights, all, format!(", {sets}"));
         let mut add = |first, values: &[i64]| {
             sharpening.add(first, values);
             Ok::<(), Failure>(())

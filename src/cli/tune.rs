@@ -13,7 +13,7 @@ use crate::cli::study::{Study, StudyArguments, Variant, option};
 use crate::report::tune::TuneReport;
 use frame::analysis::grid::Axis;
 use frame::analysis::reading::{Reading, readings};
-use frame::analysis::tune::{Side, Target, Try, again, search, tries_most};
+use frame::analysis::tune::{Target, TargetSide, Try, again, search, tries_most};
 use frame::error::Failure;
 use frame::exact::NEGLIGIBLE;
 use frame::sim::solo::FRESH;
@@ -241,7 +241,7 @@ impl Player<'_> {
         // A computed number that misses an edge in its last digits is on it.
         let slack = if reading.solved.is_some() { NEGLIGIBLE } else { 0.0 };
         let target = Target { low: self.target.low - slack, high: self.target.high + slack };
-        let sure: Option<Side> = target.sure(decided);
+        let sure: Option<TargetSide> = target.sure(decided);
         let side = sure.unwrap_or_else(|| target.side(interval.estimate));
         Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
     }

@@ -7,7 +7,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
 use crate::report::why::WhyReport;
 use frame::analysis::outcome::Outcome;
-use frame::analysis::why::{Division, Luck, Plan};
+use frame::analysis::why::{Division, LuckPlan, LuckShares};
 use frame::error::Failure;
 use frame::fight::typed::winner_of;
 
@@ -74,7 +74,7 @@ pub fn why(arguments: &WhyArguments) -> Result<(), Failure> {
     let mut of: Vec<&str> = arguments.of.iter().map(|groups| groups.division().name()).collect();
     of.extend(arguments.asked.outcomes.iter().map(String::as_str));
     let directory = arguments.study.directory("why", &of, false)?;
-    let plan = Plan {
+    let plan = LuckPlan {
         divisions,
         precision: arguments.precision,
         level: arguments.study.level,
@@ -83,7 +83,8 @@ pub fn why(arguments: &WhyArguments) -> Result<(), Failure> {
     };
     let bar = Bar::new();
     let asked = (&variant.outcomes, &keys[..], &variant.matching);
-    let luck = Luck::play(&variant.arm, &plan, asked, heed_interrupts(), &mut |done, all| bar.show(done, all, String::new()));
+    let luck =
+        LuckShares::play(&variant.arm, &plan, asked, heed_interrupts(), &mut |done, all| bar.show(done, all, String::new()));
     bar.clear();
     let luck = luck?.ok_or_else(|| Failure::Interrupted("interrupted before the first look: nothing is kept".into()))?;
     let origin = study.origin("why", &arguments.words());
@@ -93,7 +94,7 @@ pub fn why(arguments: &WhyArguments) -> Result<(), Failure> {
 
 /// Refuses ratios of totals, which are no numbers of single fights.
 fn whole(keys: &[String], variant: &Variant) -> Result<(), Failure> {
-    let ratio = |outcome: &&Outcome| keys.contains(&outcome.key) && !Luck::divides(outcome);
+    let ratio = |outcome: &&Outcome| keys.contains(&outcome.key) && !LuckShares::divides(outcome);
     let Some(outcome) = variant.outcomes.both.iter().find(ratio) else { return Ok(()) };
     let key = &outcome.key;
     let over = variant.catalogue.named_ratios().find(|ratio| ratio.key == *key).map(|ratio| ratio.over);

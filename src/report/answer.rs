@@ -6,7 +6,7 @@ use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{capitalised, part_of_day};
 use frame::analysis::outcome::ATTACKS;
-use frame::exact::{NEGLIGIBLE, Size, Stop};
+use frame::exact::{NEGLIGIBLE, Size, SolverStop};
 use frame::fight::{NO_FIGHT, Scale, Subject};
 use frame::stats::apart;
 use frame::stats::proportion::FEW;
@@ -29,9 +29,9 @@ pub enum Warning {
     /// A side never wins, in no fight in which it takes part.
     NeverWins(String, bool),
     /// An exact answer leaves this probability open, for it was stopped at this size.
-    Unfinished(Stop, Size, f64),
+    Unfinished(SolverStop, Size, f64),
     /// An exact answer was stopped at this size, and played on from there.
-    PlayedOn(Stop, Size, Onward),
+    PlayedOn(SolverStop, Size, Onward),
 }
 
 /// Fights that were played on from where an exact answer stopped.
@@ -110,7 +110,7 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     // A foe of a day may be a weak one: that it never wins is no error.
     let day = reading.catalogue.index("winner").is_none();
     warnings.extend(never.filter(|warning| !day || matches!(warning, Warning::NeverWins(_, true))));
-    if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
+    if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != SolverStop::Within) {
         warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
     if let Some((solved, played)) = reading.played_on()
@@ -142,19 +142,19 @@ fn attacks_never(reading: &Reading, side: usize) -> bool {
 }
 
 /// The reason why a solver stopped, in words.
-fn why(stop: Stop) -> &'static str {
+fn why(stop: SolverStop) -> &'static str {
     match stop {
-        Stop::Within => "it is known as well as asked",
-        Stop::States => "there were as many states at a time as --states allows",
-        Stop::Memory => "states took as much memory as --memory allows",
-        Stop::Outcomes => "there were as many outcomes of dice as are followed without --time",
-        Stop::Time => "the time was up that --time allows",
-        Stop::Interrupted => "it was interrupted",
+        SolverStop::Within => "it is known as well as asked",
+        SolverStop::States => "there were as many states at a time as --states allows",
+        SolverStop::Memory => "states took as much memory as --memory allows",
+        SolverStop::Outcomes => "there were as many outcomes of dice as are followed without --time",
+        SolverStop::Time => "the time was up that --time allows",
+        SolverStop::Interrupted => "it was interrupted",
     }
 }
 
 /// The part that was played on because it could not be followed, and the worth of that.
-fn played_on(stop: Stop, size: &Size, Onward { mass, fights, worth }: Onward) -> String {
+fn played_on(stop: SolverStop, size: &Size, Onward { mass, fights, worth }: Onward) -> String {
     let worth = worth.map_or_else(String::new, |worth| {
         // Two digits are enough.
         let unit = 10_f64.powf((worth.log10() - 1.0).floor());
@@ -173,12 +173,12 @@ fn played_on(stop: Stop, size: &Size, Onward { mass, fights, worth }: Onward) ->
 }
 
 /// The reason why an exact answer is not finished, and the option that goes further.
-fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
+fn unfinished(stop: SolverStop, size: &Size, share: f64) -> String {
     let more = match stop {
-        Stop::States => " More of --states, or --precision without --exact, tells more.",
-        Stop::Memory => " More of --memory, or --precision without --exact, tells more.",
-        Stop::Outcomes | Stop::Time => " --time 10m, or --precision without --exact, tells more.",
-        Stop::Within | Stop::Interrupted => "",
+        SolverStop::States => " More of --states, or --precision without --exact, tells more.",
+        SolverStop::Memory => " More of --memory, or --precision without --exact, tells more.",
+        SolverStop::Outcomes | SolverStop::Time => " --time 10m, or --precision without --exact, tells more.",
+        SolverStop::Within | SolverStop::Interrupted => "",
     };
     format!(
         "Not everything was followed: {}. {} % of the probability is open, after {} outcomes of dice and at most {} states at \
@@ -665,7 +665,7 @@ pub(super) fn listed(names: &[String]) -> String {
 mod tests {
     use super::*;
     use frame::stats::proportion::proportion;
-    use frame::stats::testing::Luck;
+    use frame::stats::testing::UniformNumbers;
 
     fn share(count: u64, n: u64) -> Figure {
         let Interval { estimate: value, low, high } = proportion(count, n, Level::default()).expect("there are fights");
@@ -683,7 +683,7 @@ mod tests {
 
     #[test]
     fn of_equal_fights_none_is_the_hardest() {
-        let (mut luck, mut named) = (Luck::new(5), 0);
+        let (mut luck, mut named) = (UniformNumbers::new(5), 0);
         for _ in 0..200 {
             // Half of the days that came to a fight come to the next one.
             let mut days = 2000;
@@ -734,7 +734,7 @@ mod tests {
 
     #[test]
     fn equal_sides_and_stalemates_are_even_but_for_one_in_twenty() {
-        let (mut luck, mut wrong) = (Luck::new(6), [0; 2]);
+        let (mut luck, mut wrong) = (UniformNumbers::new(6), [0; 2]);
         for _ in 0..200 {
             let n = 1000;
             let left = luck.binomial(n, 0.5);

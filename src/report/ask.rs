@@ -11,7 +11,7 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::is_clock;
 use crate::report::table::{Row, Table};
 use crate::report::{columns, json, markdown, terminal};
-use frame::analysis::ask::{Answer, Count, Inquiry, Wanted};
+use frame::analysis::ask::{AskedValue, Count, Inquiry, WantedNumber};
 use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::sim::Quantity;
@@ -72,13 +72,13 @@ impl Labels {
 }
 
 /// A figure of an answer; none where too few fights have it.
-fn figure(wanted: &Wanted, answer: Answer) -> Option<Figure> {
+fn figure(wanted: &WantedNumber, answer: AskedValue) -> Option<Figure> {
     let interval = answer.interval?;
     let kind = match wanted {
-        Wanted::Chance(_) => Kind::Share(answer.count),
-        Wanted::Quantile(..) | Wanted::Least(_) | Wanted::Most(_) => Kind::Whole,
-        Wanted::Mean(_) if answer.constant => Kind::Constant,
-        Wanted::Mean(_) | Wanted::Spread(_) | Wanted::Ratio(..) => Kind::Mean,
+        WantedNumber::Chance(_) => Kind::Share(answer.count),
+        WantedNumber::Quantile(..) | WantedNumber::Least(_) | WantedNumber::Most(_) => Kind::Whole,
+        WantedNumber::Mean(_) if answer.constant => Kind::Constant,
+        WantedNumber::Mean(_) | WantedNumber::Spread(_) | WantedNumber::Ratio(..) => Kind::Mean,
     };
     Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n: answer.n, kind })
 }
@@ -96,8 +96,8 @@ impl Asked {
         let group = self.count.groups.get(key);
         let share = (!self.by.is_empty()).then(|| self.share(group.map_or(0, |group| group.fights), self.count.picked));
         let numbers = self.inquiry.wanted.iter().enumerate();
-        let clock = |wanted: &Wanted| match wanted {
-            Wanted::Mean(Quantity::Metric(metric)) => is_clock(&self.catalogue.metrics[*metric].family),
+        let clock = |wanted: &WantedNumber| match wanted {
+            WantedNumber::Mean(Quantity::Metric(metric)) => is_clock(&self.catalogue.metrics[*metric].family),
             _ => false,
         };
         let numbers = numbers.map(|(index, wanted)| {

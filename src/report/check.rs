@@ -10,9 +10,9 @@ pub mod words;
 use std::ops::Range;
 
 use crate::report::quoted;
-use frame::analysis::check::exact::Difference;
-use frame::analysis::check::{Checked, Held, Judge, Word};
-use frame::analysis::contract::{Contract, Number, Standing, Unit};
+use frame::analysis::check::exact::DifferentPart;
+use frame::analysis::check::{BaselineResult, BaselineVerdict, Checked, Judge};
+use frame::analysis::contract::{ClauseNumber, ClauseUnit, Contract, ContractStanding};
 use frame::stats::Interval;
 
 /// A report of a check.
@@ -47,7 +47,7 @@ pub struct Trend {
     /// The most that is allowed; infinity for no limit.
     pub high: f64,
     /// The unit of its numbers.
-    pub unit: Unit,
+    pub unit: ClauseUnit,
     /// The baselines, the earliest first.
     pub points: Vec<Point>,
 }
@@ -230,9 +230,9 @@ impl Entry {
             return Some(self.line(what, Verdict::Undecided, "there is no baseline to hold it to".into(), details));
         };
         let verdict = match held.word {
-            Word::Drift => Verdict::Failed,
-            Word::Moved | Word::Undecided => Verdict::Undecided,
-            Word::Pass => Verdict::Passed,
+            BaselineVerdict::Drift => Verdict::Failed,
+            BaselineVerdict::Moved | BaselineVerdict::Undecided => Verdict::Undecided,
+            BaselineVerdict::Pass => Verdict::Passed,
         };
         let mut details = Vec::new();
         if held.difference.is_some() {
@@ -245,30 +245,30 @@ impl Entry {
     }
 
     /// The commands that show it, and those for when it is meant.
-    fn commands(&self, held: &Held) -> Vec<String> {
+    fn commands(&self, held: &BaselineResult) -> Vec<String> {
         let mut commands = Vec::new();
         let seed = self.since.as_ref().map_or(1, |since| since.seed);
         let with_seed = if seed == 1 { String::new() } else { format!(" --seed {seed}") };
         match &held.difference {
-            Some(Difference::Fights(fights)) => {
+            Some(DifferentPart::Fights(fights)) => {
                 let numbers: Vec<String> = fights.iter().map(u64::to_string).collect();
                 commands.push(format!("the first fights that are played otherwise: {}", numbers.join(", ")));
                 commands.push(format!("see one: sparring replay {}{with_seed} --fight {}", self.typed, fights[0]));
             }
-            Some(Difference::Within(range)) => {
+            Some(DifferentPart::Within(range)) => {
                 commands.push(format!(
                     "the first fight that is played otherwise is among {} to {}",
                     range.start,
                     range.end - 1
                 ));
             }
-            Some(Difference::Gone | Difference::Metrics) => {
+            Some(DifferentPart::Gone | DifferentPart::Metrics) => {
                 commands.push(format!("no longer measured: {}", held.gone.join(", ")));
             }
-            Some(Difference::Streams | Difference::Order | Difference::Unknown) | None => {}
+            Some(DifferentPart::Streams | DifferentPart::Order | DifferentPart::Unknown) | None => {}
         }
         commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));
-        if held.word != Word::Pass {
+        if held.word != BaselineVerdict::Pass {
             commands.push(format!("if it is meant: sparring bless {} --because \"...\"", quoted(&self.file)));
         }
         commands
@@ -277,7 +277,7 @@ impl Entry {
     /// The command that shows what a contract is about.
     fn seen(&self, contract: &Contract) -> String {
         let whole = contract.clauses.iter().find_map(|clause| match &clause.number {
-            Number::Whole(whole) => Some(whole),
+            ClauseNumber::Whole(whole) => Some(whole),
             _ => None,
         });
         let Some(whole) = whole else { return format!("sparring run {}", self.typed) };
@@ -289,17 +289,17 @@ impl Entry {
     /// The lines about the contracts, in the order of the file.
     fn contract_lines(&self, out_of_time: bool) -> Vec<Line> {
         let pairs = self.contracts.iter().zip(&self.checked.contracts);
-        let line = |(contract, kept): (&Contract, &frame::analysis::check::Kept)| {
+        let line = |(contract, kept): (&Contract, &frame::analysis::check::ContractResult)| {
             let verdict = match kept.standing {
-                Standing::Broken => Verdict::Failed,
-                Standing::Undecided => Verdict::Undecided,
-                Standing::Holds => Verdict::Passed,
+                ContractStanding::Broken => Verdict::Failed,
+                ContractStanding::Undecided => Verdict::Undecided,
+                ContractStanding::Holds => Verdict::Passed,
             };
             let mut details = words::clauses(contract, kept);
-            if kept.standing != Standing::Holds {
+            if kept.standing != ContractStanding::Holds {
                 details.extend(Some(format!("because: {}", contract.because)).filter(|_| !contract.because.is_empty()));
                 let hint = Some(format!("if violated: {}", contract.if_violated));
-                details.extend(hint.filter(|_| kept.standing == Standing::Broken && !contract.if_violated.is_empty()));
+                details.extend(hint.filter(|_| kept.standing == ContractStanding::Broken && !contract.if_violated.is_empty()));
                 let known = kept.clauses.iter().all(|judged| judged.interval.is_some());
                 let see = self.seen(contract);
                 details.push(match kept.by {

@@ -13,7 +13,7 @@ use crate::report::markdown::{fenced, safe};
 use crate::report::paint::Paint;
 use crate::report::sheet::{interval_json, percent};
 use crate::report::terminal::{grid, wrapped};
-use frame::analysis::coverage::{Coverage, Row, Standing};
+use frame::analysis::coverage::{Coverage, CoverageRow, RuleStanding};
 use frame::error::Failure;
 use frame::stats::Level;
 use frame::stats::proportion::proportion;
@@ -58,7 +58,7 @@ struct Table {
 
 impl CoverageReport {
     /// The share of fights in which a rule came up where it did most.
-    fn share(&self, covered: &Coverage, row: &Row) -> String {
+    fn share(&self, covered: &Coverage, row: &CoverageRow) -> String {
         let (Some((place, count)), Some(share)) = (row.most, covered.share(row, self.level)) else { return "-".into() };
         let n = covered.scenarios[place].fights;
         Figure { value: share.estimate, low: share.low, high: share.high, exact: false, n, kind: Kind::Share(Some(count)) }
@@ -67,10 +67,10 @@ impl CoverageReport {
 
     /// The tables of a system: what came up, the rarest first, and what never did, by kind.
     fn tables(&self, covered: &Coverage) -> Vec<Table> {
-        let mut came: Vec<&Row> = covered.standing(Standing::CameUp).collect();
-        let value = |row: &Row| covered.share(row, self.level).map_or(0.0, |share| share.estimate);
+        let mut came: Vec<&CoverageRow> = covered.standing(RuleStanding::CameUp).collect();
+        let value = |row: &CoverageRow| covered.share(row, self.level).map_or(0.0, |share| share.estimate);
         came.sort_by(|one, other| value(one).total_cmp(&value(other)));
-        let row = |row: &&Row| {
+        let row = |row: &&CoverageRow| {
             let most = row.most.map_or("", |(place, _)| covered.scenarios[place].name.as_str());
             let rule = &row.rule;
             vec![
@@ -87,9 +87,9 @@ impl CoverageReport {
             title: format!("{}: what came up, the rarest first", covered.system),
             listing: Listing::new(columns, came.iter().map(row)),
         }];
-        let mut never: Vec<&Row> = covered.standing(Standing::Never).collect();
+        let mut never: Vec<&CoverageRow> = covered.standing(RuleStanding::Never).collect();
         never.sort_by_key(|row| rank(&row.rule.kind));
-        let row = |row: &Row| [&row.rule.id, &row.rule.what, &row.rule.kind].map(String::clone).to_vec();
+        let row = |row: &CoverageRow| [&row.rule.id, &row.rule.what, &row.rule.kind].map(String::clone).to_vec();
         tables.push(Table {
             title: format!("{}: what never came up", covered.system),
             listing: Listing::new(["rule", "what it is", "kind"], never.into_iter().map(row)),
@@ -100,9 +100,9 @@ impl CoverageReport {
     /// What is told apart, in a sentence; empty where there is nothing.
     fn apart(covered: &Coverage) -> String {
         let told = [
-            (Standing::NoFight, "of building or told to players, which no fight shows"),
-            (Standing::NoDay, "of days, and no scenario here is one"),
-            (Standing::Silent, "act in silence: no story tells when they come up, and nobody knows here"),
+            (RuleStanding::NoFight, "of building or told to players, which no fight shows"),
+            (RuleStanding::NoDay, "of days, and no scenario here is one"),
+            (RuleStanding::Silent, "act in silence: no story tells when they come up, and nobody knows here"),
         ];
         let told = told.map(|(standing, what)| (covered.standing(standing).count(), what));
         let told: Vec<String> =
@@ -112,7 +112,7 @@ impl CoverageReport {
 
     /// The answer: how many rules came up, and how many never did, by kind.
     fn answer(covered: &Coverage) -> String {
-        let never = |kind: &str| covered.standing(Standing::Never).filter(|row| row.rule.kind == kind).count();
+        let never = |kind: &str| covered.standing(RuleStanding::Never).filter(|row| row.rule.kind == kind).count();
         let kinds = KINDS.iter().map(|(kind, words)| (never(kind), *words)).filter(|(count, _)| *count > 0);
         let kinds: Vec<String> = kinds.map(|(count, words)| format!("{count} {words}")).collect();
         let never = if kinds.is_empty() { "; none is missing".to_owned() } else { format!("; {} never do", listed(&kinds)) };
@@ -218,12 +218,13 @@ impl CoverageReport {
     /// One rule per row.
     #[must_use]
     pub fn csv(&self) -> String {
-        let rows: Vec<(&Coverage, &Row)> =
+        let rows: Vec<(&Coverage, &CoverageRow)> =
             self.covered.iter().flat_map(|covered| covered.rows.iter().map(move |row| (covered, row))).collect();
         let share = |of: fn(frame::stats::Interval) -> f64| {
             rows.iter().map(|(covered, row)| covered.share(row, self.level).map(of)).collect::<Vec<Option<f64>>>()
         };
-        let most = |(covered, row): &(&Coverage, &Row)| row.most.map(|(place, _)| covered.scenarios[place].name.clone());
+        let most =
+            |(covered, row): &(&Coverage, &CoverageRow)| row.most.map(|(place, _)| covered.scenarios[place].name.clone());
         csv(&[
             Column::new("system", rows.iter().map(|(covered, _)| covered.system.clone())),
             Column::new("rule", rows.iter().map(|(_, row)| row.rule.id.clone())),

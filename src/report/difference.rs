@@ -9,9 +9,9 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
 use crate::report::{columns, json, markdown, terminal};
 use frame::analysis::difference::Difference;
-use frame::analysis::outcome::Measure;
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
-use frame::exact::Stop;
+use frame::exact::SolverStop;
 use frame::fight::typed;
 use frame::stats::Interval;
 use tables::csv;
@@ -31,7 +31,7 @@ pub struct ExactComparison {
     /// Names of what has to be counted, or has no bounds.
     pub unknown: Vec<String>,
     /// Probability that was not followed, before and after, with the reason.
-    pub open: [(f64, Option<Stop>); 2],
+    pub open: [(f64, Option<SolverStop>); 2],
 }
 
 impl ExactComparison {
@@ -89,7 +89,7 @@ impl ExactComparison {
     fn tables(&self) -> Vec<Table> {
         let moved = || self.found.iter().filter(|one| !one.unmoved());
         let of = |shares: bool, title: &str, by: &str| {
-            let ours = moved().filter(|one| (one.outcome.measure == Measure::Share) == shares);
+            let ours = moved().filter(|one| (one.outcome.measure == OutcomeMeasure::Share) == shares);
             let rows = ours.map(|one| {
                 let kind = if shares { Kind::Share(None) } else { Kind::Mean };
                 let scale = if shares { 100.0 } else { 1.0 };
@@ -115,7 +115,7 @@ impl ExactComparison {
             let many = thousands(self.unknown.len() as u64);
             notes.push(format!("Not known exactly, ask without --exact: {many} outcomes that are counted or have no bounds."));
         }
-        let open = |(open, stop): &(f64, Option<Stop>)| stop.map(|_| format!("{open:.2e}"));
+        let open = |(open, stop): &(f64, Option<SolverStop>)| stop.map(|_| format!("{open:.2e}"));
         notes.push(match [open(&self.open[0]), open(&self.open[1])] {
             [None, None] => "Every number is exact: every outcome of every die was followed, before and after.".into(),
             parts => {

@@ -12,7 +12,7 @@ use crate::report::sweep::ribbon::Ribbons;
 use crate::report::table::Table;
 use crate::report::tune::TuneReport;
 use frame::analysis::grid::Axis;
-use frame::analysis::tune::{Found, Search, Side, Target, Try};
+use frame::analysis::tune::{Target, TargetSide, Try, TuneEnd, TuneSearch};
 use frame::stats::{Interval, Level};
 
 /// A text of a drawing with the box that it takes up, from left to right and from top to bottom.
@@ -404,7 +404,7 @@ fn values_near_the_target_are_seen_closely_where_their_marks_would_touch() {
             value,
             fights: 1000,
             interval: Interval::around(0.3 + value as f64 / 250.0, 0.01),
-            side: Side::Below,
+            side: TargetSide::Below,
             sure: true,
         };
         TuneReport {
@@ -425,7 +425,7 @@ fn values_near_the_target_are_seen_closely_where_their_marks_would_touch() {
             outcome: "win(a)".into(),
             unit: None,
             target: Target { low: 0.5, high: 0.5 },
-            search: Search { found: Found::Between(49, 50), tries: values.iter().map(one).collect() },
+            search: TuneSearch { found: TuneEnd::Between(49, 50), tries: values.iter().map(one).collect() },
             level_of_search: Level::default(),
             confirmed: Vec::new(),
             interrupted: false,

@@ -2,8 +2,8 @@
 //!
 //! Owns the words of a verdict; the verdict itself is for [`contract`]. Start at [`judged`].
 
-use frame::analysis::contract::{self, Standing};
-use frame::analysis::expect::{Demand, Expected as Expectation};
+use frame::analysis::contract::{self, ContractStanding};
+use frame::analysis::expect::{Expected as Expectation, ExpectedNumber};
 use frame::analysis::statistic::Statistic;
 use frame::stats::{Interval, Level};
 
@@ -45,9 +45,9 @@ pub fn judged(
     let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
     let standing = contract::standing(&judged);
     let word = match standing {
-        Standing::Holds => "holds",
-        Standing::Broken => "broken",
-        Standing::Undecided => "undecided",
+        ContractStanding::Holds => "holds",
+        ContractStanding::Broken => "broken",
+        ContractStanding::Undecided => "undecided",
     };
     let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
         let sampled = matches!(source, Source::Counted | Source::PlayedOn);
@@ -63,12 +63,12 @@ pub fn judged(
     };
     // What is 0 whatever happens keeps every upper limit; the metric is perhaps another one than is meant.
     let idle = |(clause, judged): (&contract::Clause, &contract::Judged)| {
-        let mean = matches!(&clause.number, contract::Number::One(term) if matches!(term.statistic, Statistic::Mean(_)));
+        let mean = matches!(&clause.number, contract::ClauseNumber::One(term) if matches!(term.statistic, Statistic::Mean(_)));
         mean && judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low == 0.0)
     };
-    let idle = standing == Standing::Holds && contract.clauses.iter().zip(&judged).any(idle);
+    let idle = standing == ContractStanding::Holds && contract.clauses.iter().zip(&judged).any(idle);
     let verdict = if idle { format!("{verdict}; it is 0 in every fight: is another metric meant?") } else { verdict };
-    let broken = standing == Standing::Broken && !text.if_violated.is_empty();
+    let broken = standing == ContractStanding::Broken && !text.if_violated.is_empty();
     let because = if broken { &text.if_violated } else { &text.because };
     let band = band(expected);
     Expected { that: text.that.clone(), verdict, because: because.clone(), standing: Some(standing), band }
@@ -77,7 +77,7 @@ pub fn judged(
 /// The limits of a share of victories, where that is all that is expected.
 fn band(expected: &Expectation) -> Option<Band> {
     match expected.clauses.as_slice() {
-        [Demand { first, second: None, low, high, .. }] if first.file.is_none() => {
+        [ExpectedNumber { first, second: None, low, high, .. }] if first.file.is_none() => {
             let side = first.call.strip_prefix("win(")?.strip_suffix(')')?.trim().trim_matches('"');
             Some(Band { side: side.to_owned(), low: low.max(0.0), high: high.min(1.0) })
         }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use frame::error::{Failure, nearest};
 use frame::fight::Adds as _;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::sim::Engine;
 use frame::sim::story::{Story, roller};
 
@@ -120,15 +120,15 @@ impl Happening {
     }
 
     /// False only if it does not happen in a fight of which this is told: it has to happen, and its longest word stands nowhere.
-    fn may_happen(&self, loaded: &dyn Engine, told: &[Told]) -> bool {
-        let holds = |told: &Told| match told {
-            Told::Die { .. } if self.counted == Counted::Tied => false,
-            Told::Die { who, roll, .. } => {
+    fn may_happen(&self, loaded: &dyn Engine, told: &[StoryEntry]) -> bool {
+        let holds = |told: &StoryEntry| match told {
+            StoryEntry::Die { .. } if self.counted == Counted::Tied => false,
+            StoryEntry::Die { who, roll, .. } => {
                 [roll.what, roll.rule, roller(loaded, *who)].iter().any(|text| self.may_stand_in(text))
             }
-            Told::Sentence { .. } if self.counted == Counted::Rolled => false,
-            Told::Sentence { text, rules, .. } => self.may_stand_in(text) || self.may_stand_in(rules),
-            Told::Options { .. } => true,
+            StoryEntry::Sentence { .. } if self.counted == Counted::Rolled => false,
+            StoryEntry::Sentence { text, rules, .. } => self.may_stand_in(text) || self.may_stand_in(rules),
+            StoryEntry::Options { .. } => true,
         };
         self.longest.is_empty() || self.compare.holds(0, self.times) || told.iter().any(holds)
     }

@@ -126,7 +126,7 @@ impl HistoryReport {
 mod tests {
     use super::*;
     use crate::report::check::Point;
-    use frame::analysis::contract::Unit;
+    use frame::analysis::contract::ClauseUnit;
     use frame::stats::Interval;
 
     fn trend(that: &str, last: f64) -> Trend {
@@ -136,7 +136,14 @@ mod tests {
             interval: Interval::around(estimate, 0.01),
         };
         let points = vec![point("2026-01-02", 0.30), point("2026-03-04", last)];
-        Trend { scenario: "vogt/duel".into(), that: that.into(), low: f64::NEG_INFINITY, high: 0.5, unit: Unit::Share, points }
+        Trend {
+            scenario: "vogt/duel".into(),
+            that: that.into(),
+            low: f64::NEG_INFINITY,
+            high: 0.5,
+            unit: ClauseUnit::Share,
+            points,
+        }
     }
 
     #[test]

@@ -16,10 +16,10 @@ use crate::report::stairs::Stairs;
 use crate::report::stands;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
-use frame::analysis::contract::Standing;
+use frame::analysis::contract::ContractStanding;
 use frame::error::Failure;
 use frame::fight::{Catalogue, Scale};
-use frame::rules::profile::{Line, Topic};
+use frame::rules::profile::{ProfileLine, Topic};
 
 /// Lines of a told fight at the most.
 const TOLD_MOST: usize = 400;
@@ -72,9 +72,9 @@ struct Page<'a> {
 struct Stats<'a> {
     block: &'a Block,
     /// The lines at the beginning.
-    first: Vec<&'a Line>,
+    first: Vec<&'a ProfileLine>,
     /// Everything else that it comes to.
-    rest: Vec<&'a Line>,
+    rest: Vec<&'a ProfileLine>,
 }
 
 /// Steps of stairs below others that are shown unfolded, at the most.
@@ -311,9 +311,9 @@ fn stats(block: &Block, few: bool) -> Stats<'_> {
 /// The expectations with their marks, and their verdicts without the word that repeats the mark.
 fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
     let of = |expected: &'_ crate::report::Expected| match expected.standing {
-        Some(Standing::Holds) => ("\u{2713}", "holds"),
-        Some(Standing::Broken) => ("\u{2717}", "broken"),
-        Some(Standing::Undecided) | None => ("?", "undecided"),
+        Some(ContractStanding::Holds) => ("\u{2713}", "holds"),
+        Some(ContractStanding::Broken) => ("\u{2717}", "broken"),
+        Some(ContractStanding::Undecided) | None => ("?", "undecided"),
     };
     let wanted = facts.expectations.iter().map(|expected| {
         let (mark, word) = of(expected);

@@ -5,12 +5,12 @@
 use std::ops::Range;
 
 use crate::report::lines::PolicyLines;
-use frame::analysis::contract::Standing;
+use frame::analysis::contract::ContractStanding;
 use frame::analysis::sharpen::Sharpened;
 use frame::exact::Solved;
 use frame::fight::Side;
-use frame::rules::profile::Line;
-use frame::sim::Reached;
+use frame::rules::profile::ProfileLine;
+use frame::sim::ReachedPrecision;
 use frame::sim::stands::Stands;
 use frame::stats::Level;
 use frame::tally::{Header, Tally};
@@ -69,7 +69,7 @@ pub struct Expected {
     /// The reason why the designer expects it; may be empty.
     pub because: String,
     /// The standing; nothing where these fights cannot say.
-    pub standing: Option<Standing>,
+    pub standing: Option<ContractStanding>,
     /// The limits of a share of victories, for the picture of them.
     pub band: Option<Band>,
 }
@@ -97,7 +97,7 @@ pub struct Block {
     /// The policy: the decision, and its lines in their order.
     pub policy: Vec<(String, Vec<String>)>,
     /// The profile by the rules.
-    pub profile: Vec<Line>,
+    pub profile: Vec<ProfileLine>,
     /// True if it stands for several that do not all come to the same; the profile is that of the first.
     pub differ: bool,
 }
@@ -108,7 +108,7 @@ pub struct Precision {
     /// Longest reach of an interval that was good enough, as a share of fights.
     pub asked: f64,
     /// The precision that was reached.
-    pub reached: Reached,
+    pub reached: ReachedPrecision,
 }
 
 /// Everything about a run that is not its outcome.

@@ -12,7 +12,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::compare::Word;
+use frame::analysis::compare::OutcomeVerdict;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 use tables::{Column, csv};
@@ -63,7 +63,7 @@ pub struct Effect {
     /// The same at a level at which those of all scenarios and values hold together, where a value is varied.
     pub together: Option<Interval>,
     /// The verdict on it; none where a value is varied.
-    pub word: Option<Word>,
+    pub word: Option<OutcomeVerdict>,
     /// The number of other outcomes that are seen to move.
     pub others: usize,
     /// Fights that were played on each side.
@@ -107,7 +107,7 @@ pub struct ManyReport {
 impl Effect {
     /// True if the outcome is seen to move.
     fn seen(&self) -> bool {
-        self.word.is_some_and(Word::is_seen_to_move)
+        self.word.is_some_and(OutcomeVerdict::is_seen_to_move)
     }
 
     /// The size of the difference; 0 where it is not seen.
@@ -281,7 +281,7 @@ impl ManyReport {
             let cells = things.iter().map(|thing| match &thing.effects[place] {
                 None => "-".to_owned(),
                 Some(effect) if self.what == What::Sweep => self.figure(place, effect),
-                Some(Effect { interval: Some(interval), word: Some(word), .. }) if *word != Word::Identical => {
+                Some(Effect { interval: Some(interval), word: Some(word), .. }) if *word != OutcomeVerdict::Identical => {
                     self.difference(place, *interval).replace(" points", "")
                 }
                 Some(Effect { word, .. }) => word.map_or_else(|| "-".to_owned(), |word| word.text().to_owned()),
@@ -377,7 +377,7 @@ impl Study for ManyReport {
         let effect = |effect: &Option<Effect>| {
             effect.as_ref().map(|effect| {
                 json!({
-                    "figure": interval_json(effect.interval), "word": effect.word.map(Word::text),
+                    "figure": interval_json(effect.interval), "word": effect.word.map(OutcomeVerdict::text),
                     "others": effect.others, "fights": effect.fights,
                 })
             })
@@ -407,7 +407,7 @@ impl Study for ManyReport {
             Column::new("what", rows.iter().map(|(thing, ..)| thing.name.as_str())),
             Column::new("scenario", rows.iter().map(|(_, looked, _)| looked.name.as_str())),
             Column::new("outcome", rows.iter().map(|(_, looked, _)| looked.key.as_str())),
-            Column::new("word", rows.iter().map(|(.., effect)| effect.word.map_or("", Word::text))),
+            Column::new("word", rows.iter().map(|(.., effect)| effect.word.map_or("", OutcomeVerdict::text))),
             Column::new("n", rows.iter().map(|(.., effect)| effect.fights)),
             Column::new("value", number(|one| one.estimate)),
             Column::new("low", number(|one| one.low)),

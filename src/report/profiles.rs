@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::report::markdown::safe;
 use crate::report::reference::indented;
 use crate::report::room::fold;
-use frame::rules::profile::{Line, Note, Profile};
+use frame::rules::profile::{Note, Profile, ProfileLine};
 
 /// A combatant with its profile.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub struct Told {
     /// The combatants.
     pub combatants: Vec<String>,
     /// The profile of each of them.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ProfileLine>,
     /// The oddities of each of them.
     pub notes: Vec<Note>,
 }

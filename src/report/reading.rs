@@ -8,12 +8,12 @@ use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
 use crate::report::pool::{Pools, average};
 use frame::analysis::outcome::own;
-use frame::exact::{Played, Size, Solved, Stop};
+use frame::exact::{PlayedOn, Size, Solved, SolverStop};
 use frame::fight::{Catalogue, Scale, Subject};
 use frame::sim::layout::SECONDS;
 use frame::stats::proportion::proportion;
 use frame::stats::quantile::quantile;
-use frame::stats::sample::{Ends, Sample, TOO_FEW, ratio};
+use frame::stats::sample::{Sample, TOO_FEW, ValueBounds, ratio};
 use frame::stats::{Interval, Level, band};
 use frame::tally::{Ranges, Tally};
 
@@ -28,7 +28,7 @@ pub struct Reading<'a> {
     /// The metrics behind each one, where equals are pooled.
     pools: Option<&'a Pools>,
     /// The range of each metric that was counted; nothing when exact.
-    ends: Vec<Ends>,
+    ends: Vec<ValueBounds>,
 }
 
 impl<'a> Reading<'a> {
@@ -75,7 +75,7 @@ impl<'a> Reading<'a> {
 
     /// An exact answer that was played on from where the solver stopped.
     #[must_use]
-    pub fn played_on(&self) -> Option<(&'a Solved, &'a Played)> {
+    pub fn played_on(&self) -> Option<(&'a Solved, &'a PlayedOn)> {
         match self.outcome {
             Outcome::Counted(_) => None,
             Outcome::Exact(solved) => solved.played.as_ref().map(|played| (&**solved, played)),
@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
 
     /// The reason why an exact answer was not followed to its end; nothing when it was, is none, or was played on.
     #[must_use]
-    pub fn stopped(&self) -> Option<(Stop, Size)> {
+    pub fn stopped(&self) -> Option<(SolverStop, Size)> {
         match self.outcome {
             Outcome::Exact(solved) if solved.played.is_none() => solved.stopped.map(|stop| (stop, solved.size)),
             _ => None,
@@ -346,9 +346,9 @@ pub fn is_clock(family: &str) -> bool {
 }
 
 /// The range of each metric of a catalogue.
-fn ends(catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
+fn ends(catalogue: &Catalogue, tally: &Tally) -> Vec<ValueBounds> {
     let ranges = Ranges::of(catalogue, tally);
-    let of = |metric| ranges.get(metric).map_or(Ends::new(0, 1), |[least, most]| Ends::new(least, most));
+    let of = |metric| ranges.get(metric).map_or(ValueBounds::new(0, 1), |[least, most]| ValueBounds::new(least, most));
     (0..catalogue.metrics.len()).map(of).collect()
 }
 

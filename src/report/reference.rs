@@ -1,6 +1,6 @@
 //! The reference: what a scenario file, a policy and a metric can be, for the terminal and in Markdown.
 //!
-//! Owns how [`KeyTable`], [`Decision`] and metrics are written down, and how entries are found by words. Knows no game. Start at
+//! Owns how [`KeyTable`], [`DecisionKeys`] and metrics are written down, and how entries are found by words. Knows no game. Start at
 //! [`Entries`].
 
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::report::markdown::safe;
 use crate::report::meaning;
 use crate::report::room::letters;
 use frame::fight::{Catalogue, Metric, Scale, Subject, typed};
-use frame::scenario::{Choice, Decision, Key, KeyTable};
+use frame::scenario::{AllowedWord, DecisionKeys, Key, KeyTable};
 
 /// A metric of a scenario, once for all whom it is about.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -146,7 +146,7 @@ pub enum Entries {
     /// Keys of scenario files.
     Keys(Vec<KeyTable>),
     /// Lists of policies.
-    Decisions(Vec<Decision>),
+    Decisions(Vec<DecisionKeys>),
     /// Metrics of a scenario.
     Metrics(Vec<MetricText>),
 }
@@ -194,7 +194,7 @@ impl Entries {
         match self {
             Entries::Keys(tables) => Entries::Keys(tables.into_iter().filter_map(|one| table(one, wanted, anywhere)).collect()),
             Entries::Decisions(all) => {
-                let mut found: Vec<Decision> = all.into_iter().filter_map(|one| decision(one, wanted, anywhere)).collect();
+                let mut found: Vec<DecisionKeys> = all.into_iter().filter_map(|one| decision(one, wanted, anywhere)).collect();
                 let names: Vec<String> = found.iter().map(|one| one.name.clone()).collect();
                 // Lines that are as in a list which is not told stand here.
                 for one in &mut found {
@@ -305,11 +305,11 @@ fn is_wanted(key: &Key, around: &str, wanted: &Wanted, anywhere: bool) -> bool {
 }
 
 /// The list with what is wanted of it: all of it where its own name is, else the words it takes.
-fn decision(decision: Decision, wanted: &Wanted, anywhere: bool) -> Option<Decision> {
+fn decision(decision: DecisionKeys, wanted: &Wanted, anywhere: bool) -> Option<DecisionKeys> {
     if wanted.in_any([decision.name.as_str()]) || anywhere && wanted.in_any([decision.meaning.as_str()]) {
         return Some(decision);
     }
-    let chosen = |choice: &Choice| {
+    let chosen = |choice: &AllowedWord| {
         wanted.in_any([choice.name.as_str()]) || anywhere && wanted.in_any([choice.name.as_str(), choice.meaning.as_str()])
     };
     let found = decision.keys.iter().any(|key| is_wanted(key, "", wanted, anywhere));
@@ -433,7 +433,7 @@ fn key_text(key: &Key, width: usize) -> String {
 const WORDS_MANY: usize = 10;
 
 /// The keys of a decision's lines; `told` are the lists of words that stand above.
-fn decision_text<'d>(decision: &'d Decision, width: usize, told: &mut Vec<(&'d [Choice], String)>) -> String {
+fn decision_text<'d>(decision: &'d DecisionKeys, width: usize, told: &mut Vec<(&'d [AllowedWord], String)>) -> String {
     let mut text = String::new();
     let ids = ids(&decision.ledger);
     indented(&mut text, &format!("{}: {}{ids}", decision.name, decision.meaning), 0, width);
@@ -482,7 +482,7 @@ fn keys_markdown(text: &mut String, keys: &[Key]) {
 }
 
 /// Writes a decision as Markdown under a heading of this level, with the keys of its lines.
-fn decision_markdown(text: &mut String, decision: &Decision, level: &str) {
+fn decision_markdown(text: &mut String, decision: &DecisionKeys, level: &str) {
     let ids = ids(&decision.ledger);
     let _ = writeln!(text, "\n{level} `{}`\n\n{}{}\n", decision.name, safe(&decision.meaning), safe(&ids));
     match &decision.lines_of {

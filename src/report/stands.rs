@@ -10,7 +10,7 @@ use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
 use frame::dice::Slot;
 use frame::fight::Stand;
-use frame::sim::stands::{Standing, Stands};
+use frame::sim::stands::{StandCounts, Stands};
 use frame::stats::proportion::proportion;
 
 /// The title of these pictures.
@@ -77,10 +77,10 @@ fn persons(reading: &Reading, pools: &Pools, stands: &Stands, last: usize) -> Ve
         Some(Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) })
     };
     let person = |slot: usize| {
-        let members: Vec<Vec<Standing>> =
+        let members: Vec<Vec<StandCounts>> =
             (0..combatants.len()).filter(|&other| firsts[other] == slot).map(|other| stands.of(Slot(other as u8))).collect();
         // Who takes no part in this fight is none of its persons.
-        let takes_part = |rounds: &Vec<Standing>| rounds.iter().any(|counts| counts[Stand::Away as usize] < n);
+        let takes_part = |rounds: &Vec<StandCounts>| rounds.iter().any(|counts| counts[Stand::Away as usize] < n);
         let figures = |round: usize| {
             let figure = |stand: usize| average(&members.iter().filter_map(|one| share(one[round][stand])).collect::<Vec<_>>());
             (0..Stand::ALL.len()).map(figure).collect::<Option<Vec<Figure>>>()

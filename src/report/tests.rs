@@ -9,12 +9,12 @@ use serde_json::Value;
 use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
 use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, chart, prepare};
-use frame::analysis::contract::Standing;
+use frame::analysis::contract::ContractStanding;
 use frame::dice::Slot;
 use frame::error::Failure;
-use frame::exact::{Played, Solved, Stop};
+use frame::exact::{PlayedOn, Solved, SolverStop};
 use frame::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
-use frame::rules::profile::{Line, Topic};
+use frame::rules::profile::{ProfileLine, Topic};
 use frame::rules::testing::load;
 use frame::sim::traced::trace;
 use frame::sim::{Layout, Worker};
@@ -79,7 +79,7 @@ pub(super) fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fig
             that: "win(heroes) in 0.4..0.8".into(),
             verdict: "pass".into(),
             because: "a fair fight".into(),
-            standing: Some(Standing::Holds),
+            standing: Some(ContractStanding::Holds),
             band: Some(Band { side: "heroes".into(), low: 0.4, high: 0.8 }),
         }],
         questions: vec![("sparring odds vogt check".into(), "What a check comes to.".into())],
@@ -88,7 +88,7 @@ pub(super) fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fig
             side: Side(0),
             sheet: vec![("hp_max".into(), "16".into()), ("weapons".into(), "sword (die 1d8)".into())],
             policy: vec![("action".into(), vec!["attack".into()])],
-            profile: vec![Line {
+            profile: vec![ProfileLine {
                 topic: Topic::Attack,
                 name: "sword".into(),
                 value: "1d8 + 4".into(),
@@ -189,7 +189,7 @@ fn unfinished() -> Report {
         for mass in solved.metrics.iter_mut().flat_map(BTreeMap::values_mut) {
             *mass *= 0.99;
         }
-        solved.lose(0.01, Stop::Time);
+        solved.lose(0.01, SolverStop::Time);
     }
     report
 }
@@ -199,8 +199,8 @@ fn played_on() -> Report {
     let mut report = unfinished();
     let Outcome::Counted(tally) = counted().outcome else { unreachable!("it is counted") };
     if let Outcome::Exact(solved) = &mut report.outcome {
-        solved.stopped = Some(Stop::Outcomes);
-        solved.played = Some(Played::whole(0.01, tally, Level::default(), solved.metrics.len()));
+        solved.stopped = Some(SolverStop::Outcomes);
+        solved.played = Some(PlayedOn::whole(0.01, tally, Level::default(), solved.metrics.len()));
     }
     report
 }

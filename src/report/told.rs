@@ -2,8 +2,8 @@
 //!
 //! Owns which metrics of its end are told, and how their values are worded. Start at [`events`].
 
-use frame::dice::Turn;
-use frame::fight::watch::Told;
+use frame::dice::TurnedDie;
+use frame::fight::watch::StoryEntry;
 use frame::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
 use frame::sim::story::{Story, roller};
 use frame::sim::{Engine, Layout};
@@ -18,17 +18,17 @@ pub fn events(loaded: &dyn Engine, story: &Story) -> Vec<Event> {
 
 /// The events of what was told, of a fight with these turned dice.
 #[must_use]
-pub fn events_of(loaded: &dyn Engine, told: Vec<Told>, turns: &[Turn]) -> Vec<Event> {
+pub fn events_of(loaded: &dyn Engine, told: Vec<StoryEntry>, turns: &[TurnedDie]) -> Vec<Event> {
     let mut dice = 0;
-    let event = |told: Told| match told {
-        Told::Sentence { rules: "", text, .. } => Event::Heading { text },
-        Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text },
-        Told::Options { who, options } => {
+    let event = |told: StoryEntry| match told {
+        StoryEntry::Sentence { rules: "", text, .. } => Event::Heading { text },
+        StoryEntry::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text },
+        StoryEntry::Options { who, options } => {
             let options = options.iter().map(Offer::words).collect();
             Event::Options { who: roller(loaded, who).to_owned(), options }
         }
-        Told::Sentence { rules, text, sums } => Event::Sentence { text, rules, sums },
-        Told::Die { who, roll, sides, face, summed } => {
+        StoryEntry::Sentence { rules, text, sums } => Event::Sentence { text, rules, sums },
+        StoryEntry::Die { who, roll, sides, face, summed } => {
             dice += 1;
             let turn = turns.iter().find(|turn| turn.number == dice);
             Event::Die {

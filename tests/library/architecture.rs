@@ -252,6 +252,38 @@ fn nothing_unsafe_and_nothing_unfinished_stands_anywhere() {
     }
 }
 
+/// The names of the types that some code shows to other files, macros and what stands within them included.
+fn shown_types(code: &str) -> impl Iterator<Item = &str> {
+    code.lines().filter_map(|line| {
+        let shown = line.trim_start().strip_prefix("pub")?;
+        let item = shown.strip_prefix('(').map_or(shown, |within| within.split_once(')').map_or("", |(_, item)| item));
+        let (kind, rest) = item.strip_prefix(' ')?.split_once(' ')?;
+        let named = ["struct", "enum", "trait", "type", "union"].contains(&kind);
+        named.then(|| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+    })
+}
+
+#[test]
+fn a_crate_names_a_type_once() {
+    assert_eq!(
+        shown_types("pub struct A<T> {\npub(super) enum B {\n    pub trait C: D {\nstruct E;\npub fn f() {}").count(),
+        3
+    );
+    // The program's own pages and rows are told apart by their modules.
+    for folder in crates().into_iter().filter(|folder| *folder != root()) {
+        let mut homes: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for path in files(&folder.join("src"), true) {
+            let text = fs::read_to_string(&path).expect("the file can be read");
+            for name in shown_types(&text) {
+                homes.entry(name.to_owned()).or_default().push(path.clone());
+            }
+        }
+        assert!(!homes.is_empty(), "{} shows no type", folder.display());
+        homes.retain(|_, paths| paths.len() > 1);
+        assert!(homes.is_empty(), "these names stand for several types, each needs a name of its own: {homes:#?}");
+    }
+}
+
 #[test]
 fn every_crate_says_once_what_the_workspace_says() {
     for folder in crates() {

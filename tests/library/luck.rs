@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use frame::analysis::outcome::{Outcomes, matching};
-use frame::analysis::why::{Division, Luck, Plan};
+use frame::analysis::why::{Division, LuckPlan, LuckShares};
 use frame::dice::{Lot, Purpose, Slot};
 use frame::door::Playable;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::scenario::Raw;
 use frame::sim::story::Telling;
 use frame::stats::Level;
@@ -49,12 +49,12 @@ weapons = [{ name = "knife", die = "1d4", type = "stab" }]
 "#;
 
 /// Where the luck of some outcomes sits.
-fn divided(playable: &Playable, keys: &[&str], fights: u64, threads: u16) -> Luck {
+fn divided(playable: &Playable, keys: &[&str], fights: u64, threads: u16) -> LuckShares {
     let catalogue = playable.named_catalogue();
     let matching = matching(&catalogue, &catalogue, true, |_| true);
     let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
     let keys: Vec<String> = keys.iter().map(|&key| key.to_owned()).collect();
-    let plan = Plan {
+    let plan = LuckPlan {
         divisions: Division::ALL.to_vec(),
         precision: 1e-9,
         level: Level::default(),
@@ -62,7 +62,7 @@ fn divided(playable: &Playable, keys: &[&str], fights: u64, threads: u16) -> Luc
         threads: Some(threads),
     };
     let interrupted = AtomicBool::new(false);
-    let luck = Luck::play(&playable.arm(1), &plan, (&outcomes, &keys, &matching), &interrupted, &mut |_, _| ());
+    let luck = LuckShares::play(&playable.arm(1), &plan, (&outcomes, &keys, &matching), &interrupted, &mut |_, _| ());
     luck.expect("there are threads").expect("nobody interrupts")
 }
 
@@ -83,8 +83,8 @@ fn paths(playable: &Playable) -> Vec<PathOfDice> {
     loop {
         let faces: BTreeMap<usize, u32> = (1..=DICE_MOST).map(|die| (die, prefix.get(die - 1).copied().unwrap_or(1))).collect();
         let story = playable.engine.tell(&playable.layout, 1, 0, Telling { faces, ..Telling::default() });
-        let die = |told: &Told| match told {
-            Told::Die { who, roll, sides, face, .. } => Some(((*who, roll.purpose), *sides, *face)),
+        let die = |told: &StoryEntry| match told {
+            StoryEntry::Die { who, roll, sides, face, .. } => Some(((*who, roll.purpose), *sides, *face)),
             _ => None,
         };
         let rolled: Vec<Rolled> = story.told.iter().filter_map(die).collect();

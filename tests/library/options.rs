@@ -8,9 +8,9 @@ use std::path::Path;
 use frame::dice::Slot;
 use frame::door::Playable;
 use frame::fight::Offer;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::scenario::{self, Raw};
-use frame::sim::state::Place;
+use frame::sim::state::StatePlace;
 use frame::sim::story::{Story, Telling, tell};
 use sparring::systems;
 
@@ -35,7 +35,8 @@ fn telling_options_changes_nothing() {
         for path in scenario_files::of(system) {
             let [with, without] = stories(&path);
             assert_eq!(with.values, without.values, "{}", path.display());
-            let told: Vec<Told> = with.told.into_iter().filter(|told| !matches!(told, Told::Options { .. })).collect();
+            let told: Vec<StoryEntry> =
+                with.told.into_iter().filter(|told| !matches!(told, StoryEntry::Options { .. })).collect();
             assert!(told == without.told, "{}", path.display());
         }
     }
@@ -48,7 +49,7 @@ fn offers(file: &str) -> Vec<(String, Vec<Offer>)> {
     let telling = Telling { options: true, ..Telling::default() };
     let story = engine.tell(&layout, 1, 0, telling);
     let offer = |told| match told {
-        Told::Options { who, options } => Some((engine.combatants()[who.index()].name.clone(), options)),
+        StoryEntry::Options { who, options } => Some((engine.combatants()[who.index()].name.clone(), options)),
         _ => None,
     };
     story.told.into_iter().filter_map(offer).collect()
@@ -82,7 +83,7 @@ fn every_offer_is_a_line_that_its_combatant_can_have() {
     for system in systems::all() {
         let path = scenario_files::of(system.name()).into_iter().next().expect("every system has scenarios");
         let Playable { engine, layout, game, .. } = load(&path);
-        let state = engine.state_at(&layout, [1, 0], Place::default()).expect("the fight takes place");
+        let state = engine.state_at(&layout, [1, 0], StatePlace::default()).expect("the fight takes place");
         let entries = game.entries();
         for (who, one) in engine.combatants().iter().enumerate().filter(|(who, _)| entries[*who].is_none()) {
             let side = &engine.sides()[one.side.index()];
@@ -115,7 +116,7 @@ fn questions_of_yes_or_no_have_both_answers_and_change_nothing() {
             let story = engine.tell(&layout, 1, 0, Telling { questions: true, ..Telling::default() });
             assert_eq!(story.values, tell(&*engine, &layout, 1, 0).values, "{}", path.display());
             for told in story.told {
-                if let Told::Options { options, .. } = told {
+                if let StoryEntry::Options { options, .. } = told {
                     let words: Vec<String> = options.iter().map(Offer::words).collect();
                     assert_eq!(words, ["yes", "no"], "{}", path.display());
                     asked.insert((system, options[0].decision));

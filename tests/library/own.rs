@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use frame::door::Playable;
-use frame::exact::Limits;
+use frame::exact::SolverLimits;
 use frame::scenario::Raw;
 use sparring::systems;
 
@@ -29,7 +29,7 @@ fn as_page(scenario: &str) -> String {
 
 /// Exact probabilities of the values of all metrics that can be solved, by their keys.
 fn exactly(playable: &Playable) -> BTreeMap<String, BTreeMap<i64, f64>> {
-    let solved = playable.engine.solve(&playable.layout, Limits::default(), &mut |_| true);
+    let solved = playable.engine.solve(&playable.layout, SolverLimits::default(), &mut |_| true);
     assert!(solved.unresolved < 1e-9, "{}", solved.unresolved);
     let metrics = playable.layout.catalogue.metrics.iter().zip(solved.metrics);
     let shares = metrics.filter(|(_, shares)| !shares.is_empty());

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use frame::door::{Behind, Playable, System};
-use frame::exact::Limits;
+use frame::exact::SolverLimits;
 use frame::scenario::Raw;
 use own::OwnSystem;
 use serde_json::Value as Json;
@@ -36,7 +36,7 @@ fn by_page(page: &str, sides: [&str; 2], sets: &[String]) -> Playable {
 
 /// Exact probabilities of the values of a metric.
 fn exact(playable: &Playable, key: &str) -> BTreeMap<i64, f64> {
-    let solved = playable.engine.solve(&playable.layout, Limits::default(), &mut |_| true);
+    let solved = playable.engine.solve(&playable.layout, SolverLimits::default(), &mut |_| true);
     assert!(solved.unresolved < 1e-9, "{}", solved.unresolved);
     let index = playable.layout.catalogue.index(key).unwrap_or_else(|| panic!("there is no metric {key}"));
     solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect()

@@ -2,7 +2,7 @@
 
 use frame::rules::{Loaded, RuleSet};
 use frame::scenario::{Complaints, Document, Raw};
-use frame::sim::{Layout, Question};
+use frame::sim::{FightQuestion, Layout};
 
 /// Something that can be played.
 pub struct Playable<S: RuleSet> {
@@ -28,7 +28,7 @@ pub fn load<S: RuleSet>(raw: &Raw) -> Playable<S> {
     let mut layout = Layout::new(&loaded);
     for (index, expected) in scenario.document.expect.iter().enumerate() {
         let condition = expected.that.strip_prefix("chance(").and_then(|that| that.strip_suffix(')'));
-        if let Some(question) = condition.and_then(|condition| Question::new(condition, &mut layout).ok()) {
+        if let Some(question) = condition.and_then(|condition| FightQuestion::new(condition, &mut layout).ok()) {
             layout.ask(format!("expect{index}"), question);
         }
     }

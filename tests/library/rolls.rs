@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use frame::dice::{Roll, Slot};
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::scenario::Raw;
 use frame::sim::story;
 use sparring::systems;
@@ -69,14 +69,14 @@ fn show(system: &str, path: &Path, shown: &mut Shown) {
     for number in 0..FIGHTS {
         for told in story::tell(&*playable.engine, &playable.layout, 1, number).told {
             match told {
-                Told::Die { who, roll, .. } => {
+                StoryEntry::Die { who, roll, .. } => {
                     shown.rolls.insert((row(roll), who == Slot::MASTER));
                 }
-                Told::Sentence { rules, .. } => {
+                StoryEntry::Sentence { rules, .. } => {
                     let ids = rules.split(", ").filter(|id| !id.is_empty());
                     shown.rules.extend(ids.map(str::to_owned));
                 }
-                Told::Options { .. } => {}
+                StoryEntry::Options { .. } => {}
             }
         }
     }

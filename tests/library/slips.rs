@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use frame::door::Playable;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::scenario::{Raw, quoted};
 use frame::sim::story;
 use sparring::systems;
@@ -58,7 +58,7 @@ fn whoever_always_slips_plays_otherwise_and_comes_to_an_end() {
             let always = load(path, &everybody(path, "slips = 1.0"));
             differ |= values(&always) != values(&plain);
             let told = story::tell(&*always.engine, &always.layout, 1, 0).told;
-            rolled |= told.iter().any(|told| matches!(told, Told::Die { roll, .. } if roll.what == "slip"));
+            rolled |= told.iter().any(|told| matches!(told, StoryEntry::Die { roll, .. } if roll.what == "slip"));
         }
         assert!(differ && rolled, "{system}: nothing is decided otherwise");
     }

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use frame::analysis::chances::{ChancePlan, Chances};
+use frame::analysis::chances::{ChancePlan, FightChances};
 use frame::analysis::run::RunPlan;
-use frame::analysis::turning::Told;
+use frame::analysis::turning::SteppedChances;
 use frame::dice::Slot;
 use frame::door::Playable;
 use frame::fight::Stand;
 use frame::scenario::Raw;
-use frame::sim::Stop;
+use frame::sim::RunStop;
 use frame::sim::outlook::Look;
-use frame::sim::state::{Luck, Place, State};
+use frame::sim::state::{DiceAhead, State, StatePlace};
 use frame::sim::story::{Telling, tell};
 use frame::sim::turning::{Fallen, Which, after_dice};
 use frame::stats::Level;
@@ -46,7 +46,7 @@ fn a_state_goes_on_as_the_fight_does() {
     for (name, Playable { engine, layout, .. }) in scenarios() {
         let values = engine.player(&layout, FIGHT[0]).play(FIGHT[1]).to_vec();
         for (fight, steps) in [0, 1, 2].into_iter().flat_map(|fight| STEPS.map(|steps| (fight, steps))) {
-            let Some(mut state) = engine.state_at(&layout, FIGHT, Place { fight, steps }) else { continue };
+            let Some(mut state) = engine.state_at(&layout, FIGHT, StatePlace { fight, steps }) else { continue };
             let copy = state.copied();
             // What the one plays, the other does not see.
             while state.step() {}
@@ -65,13 +65,13 @@ fn a_state_goes_on_by_fresh_dice_and_by_given_ones() {
     for system in systems::names() {
         let path = scenario_files::of(system).into_iter().find(|path| path.ends_with("mirror-duel.toml"));
         let Some(Playable { engine, layout, .. }) = path.map(|path| load(&path)) else { continue };
-        let state = engine.state_at(&layout, FIGHT, Place::default()).expect("the fight takes place");
-        let by = |luck: Luck| {
+        let state = engine.state_at(&layout, FIGHT, StatePlace::default()).expect("the fight takes place");
+        let by = |luck: DiceAhead| {
             let mut state = state.copied();
             state.go_on_by(luck);
             state.play_on()
         };
-        let fresh = |number| by(Luck { fresh: Some((2, number)), ..Luck::default() });
+        let fresh = |number| by(DiceAhead { fresh: Some((2, number)), ..DiceAhead::default() });
         let others: Vec<Vec<i64>> = (0..20).map(fresh).collect();
         assert_eq!(others, (0..20).map(fresh).collect::<Vec<_>>(), "{system}");
         assert!(others.iter().any(|values| *values != others[0]), "{system}: all dice are alike");
@@ -81,7 +81,7 @@ fn a_state_goes_on_by_fresh_dice_and_by_given_ones() {
             engine.tell(&layout, FIGHT[0], FIGHT[1], Telling { faces, ..Telling::default() }).values
         };
         let given: Vec<Vec<i64>> =
-            (1..=4).map(|face| by(Luck { faces: BTreeMap::from([(1, face)]), ..Luck::default() })).collect();
+            (1..=4).map(|face| by(DiceAhead { faces: BTreeMap::from([(1, face)]), ..DiceAhead::default() })).collect();
         let found = (1..60).any(|first| (1..=4).zip(&given).all(|(face, values)| turned(first, face) == *values));
         assert!(found, "{system}: no die of the fight is the first of the rest");
     }
@@ -90,8 +90,8 @@ fn a_state_goes_on_by_fresh_dice_and_by_given_ones() {
 #[test]
 fn a_place_that_a_fight_does_not_come_to_is_none() {
     for (name, Playable { engine, layout, .. }) in scenarios().take(1) {
-        assert!(engine.state_at(&layout, FIGHT, Place { fight: 9, steps: 0 }).is_none(), "{name}");
-        assert!(engine.state_at(&layout, FIGHT, Place { fight: 0, steps: 1_000_000 }).is_none(), "{name}");
+        assert!(engine.state_at(&layout, FIGHT, StatePlace { fight: 9, steps: 0 }).is_none(), "{name}");
+        assert!(engine.state_at(&layout, FIGHT, StatePlace { fight: 0, steps: 1_000_000 }).is_none(), "{name}");
     }
 }
 
@@ -133,7 +133,7 @@ fn whoever_fights_on_is_fresh_or_hurt_and_nobody_else_is() {
         let mut player = engine.player(&layout, FIGHT[0]);
         for number in 0..8 {
             let values = player.play(number).to_vec();
-            let Some(mut state) = engine.state_at(&layout, [FIGHT[0], number], Place::default()) else { continue };
+            let Some(mut state) = engine.state_at(&layout, [FIGHT[0], number], StatePlace::default()) else { continue };
             let stands = |state: &dyn State<'_>| {
                 (0..engine.combatants().len()).map(|slot| state.stand(Slot(slot as u8))).collect::<Vec<Stand>>()
             };
@@ -164,7 +164,7 @@ fn even_duel(system: &str) -> Option<Playable> {
 }
 
 /// The chances of some fights.
-fn chances(Playable { engine, layout, .. }: Playable, fights: u64, continuations: u32, threads: u16) -> Chances {
+fn chances(Playable { engine, layout, .. }: Playable, fights: u64, continuations: u32, threads: u16) -> FightChances {
     let arm = frame::sim::solo::Arm { loaded: engine, layout, seed: 1 };
     let look = Look { fight: 0, fights: 0..fights, threads: Some(threads) };
     let plan = ChancePlan { look, continuations, turns: false };
@@ -192,7 +192,7 @@ fn chances_do_not_depend_on_threads_and_a_mirrored_duel_is_even_at_the_start() {
 fn a_long_run_names_fights_by_their_chances() {
     for system in systems::names() {
         let Some(duel) = even_duel(system) else { continue };
-        let (seed, stop) = (1, Stop::Fights(1));
+        let (seed, stop) = (1, RunStop::Fights(1));
         let plan = RunPlan { seed, stop, threads: Some(2), batch: None, lines: false };
         let named = |fights: u64| plan.look_ahead(&duel.arm(seed), fights, &AtomicBool::new(false)).expect("it is played");
         assert!(named(999_999).is_empty(), "{system}");
@@ -214,7 +214,7 @@ fn dice_that_have_fallen_lead_from_one_moment_to_the_next() {
         let faces = |step: usize| {
             let to = story.steps.get(step + 1).copied().unwrap_or(story.told.len());
             let dice = story.told[story.steps[step]..to].iter().filter_map(|told| match told {
-                frame::fight::watch::Told::Die { face, .. } => Some(*face),
+                frame::fight::watch::StoryEntry::Die { face, .. } => Some(*face),
                 _ => None,
             });
             dice.collect::<Vec<u32>>()
@@ -235,7 +235,7 @@ fn dice_that_have_fallen_lead_from_one_moment_to_the_next() {
             assert!(far.abs() < 5.0 * (f64::from(CONTINUATIONS) / 2.0).sqrt(), "{system}: {fallen:?}: {counts:?} {ends:?}");
         }
         let plan = ChancePlan { look: Look { fight: 0, fights: 0..1, threads: None }, continuations: 64, turns: true };
-        let told = Told::of(&*engine, &layout, FIGHT, &story, &plan).expect("it is told");
+        let told = SteppedChances::of(&*engine, &layout, FIGHT, &story, &plan).expect("it is told");
         assert!(!told.turned.is_empty() && told.turned.is_sorted_by(|one, other| one.moved() >= other.moved()), "{system}");
         assert!(told.turned[0].moved() > 0.02, "{system}: no die moves anything");
     }

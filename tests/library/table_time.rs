@@ -6,7 +6,7 @@ use bdp::Bdp;
 use cairn_ap::CairnAp;
 use frame::dice::Purpose;
 use frame::fight::ABSENT;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::rules::RuleSet;
 use frame::scenario::Raw;
 use frame::sim::{Worker, story};
@@ -47,7 +47,7 @@ fn every_scenario_of<S: RuleSet>() {
             let story = story::tell(&plain.loaded, &layout, 1, number);
             assert_eq!(story.values, values, "{told}: a story counts the same");
             let all = story.told.iter().filter(|told| match told {
-                Told::Die { roll, .. } => roll.purpose != Purpose::Choice,
+                StoryEntry::Die { roll, .. } => roll.purpose != Purpose::Choice,
                 _ => false,
             });
             assert_eq!(values[dice], all.count() as i64, "{told}: every die is one");

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use frame::analysis::compare::{Contest, Rule, Word, compare};
+use frame::analysis::compare::{ComparisonRule, Contest, OutcomeVerdict, compare};
 use frame::analysis::curve::crossings;
 use frame::analysis::margin::Margins;
 use frame::analysis::outcome::{Outcomes, matching};
@@ -19,7 +19,7 @@ use frame::fight::Catalogue;
 use frame::scenario::Raw;
 use frame::sim::pair::Pair;
 use frame::stats::contrast::{Contrast, Share};
-use frame::stats::looks::{self, Demand, Evidence as Seen};
+use frame::stats::looks::{self, PrecisionDemand, StatisticEvidence};
 use frame::stats::paired::{Evidence, Pairs};
 use frame::stats::proportion::proportion;
 use frame::stats::verdict;
@@ -372,7 +372,7 @@ fn comparisons_of_the_same_rules_with_luck_of_their_own_are_hardly_ever_called_c
     let matching = matching(&before.layout.catalogue, &after.layout.catalogue, true, |_| false);
     let outcomes = Outcomes::of(&before.layout.catalogue, &after.layout.catalogue, &matching);
     let mut pair = Pair { before, after, matching };
-    let rule = Rule {
+    let rule = ComparisonRule {
         level: Level::default(),
         fights_max: 400,
         margins: Margins::default(),
@@ -385,9 +385,9 @@ fn comparisons_of_the_same_rules_with_luck_of_their_own_are_hardly_ever_called_c
         (pair.before.seed, pair.after.seed) = (2 * seed + 1, 2 * seed + 2);
         let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
         let found = compare(&[contest], &rule, None, &AtomicBool::new(false), &mut |_| {}).expect("it is played").remove(0);
-        let any = |test: &dyn Fn(Word) -> bool| u64::from(found.findings.iter().any(|finding| test(finding.word)));
-        moved += any(&Word::is_seen_to_move);
-        changed += any(&|word| word == Word::Changed);
+        let any = |test: &dyn Fn(OutcomeVerdict) -> bool| u64::from(found.findings.iter().any(|finding| test(finding.word)));
+        moved += any(&OutcomeVerdict::is_seen_to_move);
+        changed += any(&|word| word == OutcomeVerdict::Changed);
     }
     let share = |count: u64| 100.0 * count as f64 / seeds as f64;
     println!("\n| null comparisons | moved, stated 5 % | changed |\n| ---: | ---: | ---: |");
@@ -407,7 +407,8 @@ fn runs_that_stop_early_miss_hardly_more_often_than_they_say() {
             for look in looks::looks(1 << 24) {
                 events += luck.binomial(look - played, p);
                 played = look;
-                let demand = [Demand { label: "", precision, evidence: Seen::proportion(events, played) }];
+                let demand =
+                    [PrecisionDemand { label: "", precision, evidence: StatisticEvidence::proportion(events, played) }];
                 if looks::standing(&demand, played, level).is_some_and(|standing| standing.met) {
                     break;
                 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim::{Quantity, Question, SIZE_MOST};
+use crate::sim::{FightQuestion, Quantity, SIZE_MOST};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::sample::{Sample, ratio};
@@ -16,7 +16,7 @@ use crate::tally::Ranges;
 
 /// A number that is asked of some fights.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum WantedNumber {
     /// The share of fights in which this holds.
     Chance(Quantity),
     /// The mean of this.
@@ -37,11 +37,11 @@ pub enum Wanted {
 #[derive(Clone, Debug, Default)]
 pub struct Inquiry {
     /// The condition of the fights that count; all without it.
-    pub picked: Option<Question>,
+    pub picked: Option<FightQuestion>,
     /// The keys that tell groups apart.
     pub by: Vec<Quantity>,
     /// The numbers.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<WantedNumber>,
 }
 
 impl Inquiry {
@@ -74,7 +74,7 @@ struct Values {
 
 /// One group of fights.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Group {
+pub struct FightGroup {
     /// The number of fights.
     pub fights: u64,
     values: Vec<Values>,
@@ -88,7 +88,7 @@ pub struct Count {
     /// Fights that count.
     pub picked: u64,
     /// The groups by what tells them apart; none for what a fight does not have.
-    pub groups: BTreeMap<Vec<Option<i64>>, Group>,
+    pub groups: BTreeMap<Vec<Option<i64>>, FightGroup>,
 }
 
 impl Count {
@@ -106,23 +106,23 @@ impl Count {
         if self.groups.len() == GROUPS_MOST && !self.groups.contains_key(&key) {
             return Err(Refused::Groups);
         }
-        let nothing = || Group { fights: 0, values: vec![Values::default(); inquiry.wanted.len()] };
+        let nothing = || FightGroup { fights: 0, values: vec![Values::default(); inquiry.wanted.len()] };
         let group = self.groups.entry(key).or_insert_with(nothing);
         group.fights += 1;
         for (index, (wanted, counts)) in inquiry.wanted.iter().zip(&mut group.values).enumerate() {
             let small =
                 |value: i64| if value.unsigned_abs() <= SIZE_MOST as u64 { Ok(value) } else { Err(Refused::Size(index)) };
             match wanted {
-                Wanted::Chance(of)
-                | Wanted::Mean(of)
-                | Wanted::Quantile(of, _)
-                | Wanted::Spread(of)
-                | Wanted::Least(of)
-                | Wanted::Most(of) => {
+                WantedNumber::Chance(of)
+                | WantedNumber::Mean(of)
+                | WantedNumber::Quantile(of, _)
+                | WantedNumber::Spread(of)
+                | WantedNumber::Least(of)
+                | WantedNumber::Most(of) => {
                     let Some(value) = of.value(values) else { continue };
                     *counts.first.entry(small(value)?).or_default() += 1;
                 }
-                Wanted::Ratio(over, under) => {
+                WantedNumber::Ratio(over, under) => {
                     let (Some(over), Some(under)) = (over.value(values), under.value(values)) else { continue };
                     let (over, under) = (small(over)?, small(under)?);
                     *counts.first.entry(over).or_default() += 1;
@@ -137,7 +137,7 @@ impl Count {
 
 /// A number as it was counted.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Answer {
+pub struct AskedValue {
     /// Fights that it was read from.
     pub n: u64,
     /// The number of them, of a share.
@@ -148,49 +148,48 @@ pub struct Answer {
     pub interval: Option<Interval>,
 }
 
-impl Group {
+impl FightGroup {
     /// The number with this index, of values that lie in these ranges.
     #[must_use]
-    pub fn answer(&self, wanted: &Wanted, index: usize, ranges: &Ranges<'_>, level: Level) -> Answer {
+    pub fn answer(&self, wanted: &WantedNumber, index: usize, ranges: &Ranges<'_>, level: Level) -> AskedValue {
         let values = &self.values[index];
         let list = |counts: &BTreeMap<i64, u64>| counts.iter().map(|(&value, &count)| (value, count)).collect::<Vec<_>>();
         let first = list(&values.first);
         let n = first.iter().map(|(_, count)| count).sum();
         let sample = |counts: &[(i64, u64)], of: &Quantity| Sample::within(counts, ranges.span(&of.span()));
-        let mut answer = Answer { n, count: None, constant: first.len() == 1, interval: None };
-        answer.interval = match wanted {
-            Wanted::Chance(_) => {
-                let count = first.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum();
-                answer.count = Some(count);
-                proportion(count, n, level)
-            }
-            Wanted::Mean(of) => sample(&first, of).and_then(|sample| sample.mean(level)),
-            Wanted::Quantile(_, percent) => quantile(first, *percent, level).map(|found| {
-                let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
-                Interval { estimate, low, high }
-            }),
-            Wanted::Spread(_) => {
-                answer.constant = false;
-                spread(&first, level)
-            }
-            // One fight shows that a value can be, and no number of fights that a lesser one cannot: the rest of the range may.
-            Wanted::Least(of) => first.first().zip(ranges.span(&of.span())).map(|(&(seen, _), [least, _])| Interval {
-                estimate: seen as f64,
-                low: least.min(seen) as f64,
-                high: seen as f64,
-            }),
-            Wanted::Most(of) => first.last().zip(ranges.span(&of.span())).map(|(&(seen, _), [_, most])| Interval {
-                estimate: seen as f64,
-                low: seen as f64,
-                high: most.max(seen) as f64,
-            }),
-            Wanted::Ratio(over, under) => {
-                answer.constant = false;
-                let second = list(&values.second);
-                let samples = sample(&first, over).zip(sample(&second, under));
-                samples.and_then(|(over, under)| ratio(&over, &under, values.products, level))
-            }
-        };
+        let mut answer = AskedValue { n, count: None, constant: first.len() == 1, interval: None };
+        answer.interval =
+            match wanted {
+                WantedNumber::Chance(_) => {
+                    let count = first.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum();
+                    answer.count = Some(count);
+                    proportion(count, n, level)
+                }
+                WantedNumber::Mean(of) => sample(&first, of).and_then(|sample| sample.mean(level)),
+                WantedNumber::Quantile(_, percent) => quantile(first, *percent, level).map(|found| {
+                    let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
+                    Interval { estimate, low, high }
+                }),
+                WantedNumber::Spread(_) => {
+                    answer.constant = false;
+                    spread(&first, level)
+                }
+                // One fight shows that a value can be, and no number of fights that a lesser one cannot: the rest of the range may.
+                WantedNumber::Least(of) => first.first().zip(ranges.span(&of.span())).map(|(&(seen, _), [least, _])| {
+                    Interval { estimate: seen as f64, low: least.min(seen) as f64, high: seen as f64 }
+                }),
+                WantedNumber::Most(of) => first.last().zip(ranges.span(&of.span())).map(|(&(seen, _), [_, most])| Interval {
+                    estimate: seen as f64,
+                    low: seen as f64,
+                    high: most.max(seen) as f64,
+                }),
+                WantedNumber::Ratio(over, under) => {
+                    answer.constant = false;
+                    let second = list(&values.second);
+                    let samples = sample(&first, over).zip(sample(&second, under));
+                    samples.and_then(|(over, under)| ratio(&over, &under, values.products, level))
+                }
+            };
         answer
     }
 }
@@ -203,7 +202,8 @@ mod tests {
 
     #[test]
     fn groups_are_counted_apart() {
-        let wanted = vec![Wanted::Mean(Quantity::Metric(1)), Wanted::Ratio(Quantity::Metric(1), Quantity::Sum(vec![1, 0]))];
+        let wanted =
+            vec![WantedNumber::Mean(Quantity::Metric(1)), WantedNumber::Ratio(Quantity::Metric(1), Quantity::Sum(vec![1, 0]))];
         let inquiry = Inquiry { picked: None, by: vec![Quantity::Metric(0)], wanted };
         let mut count = Count::default();
         let catalogue = catalogue();
@@ -228,7 +228,7 @@ mod tests {
     fn extremes_leave_open_what_did_not_come_up() {
         let catalogue = catalogue();
         let mut tally = Tally::new(&catalogue, 0);
-        let wanted = vec![Wanted::Least(Quantity::Metric(2)), Wanted::Most(Quantity::Metric(2))];
+        let wanted = vec![WantedNumber::Least(Quantity::Metric(2)), WantedNumber::Most(Quantity::Metric(2))];
         let inquiry = Inquiry { picked: None, by: Vec::new(), wanted };
         let mut count = Count::default();
         // A flag that was never set.
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_counted_exactly_is_refused() {
-        let inquiry = Inquiry { picked: None, by: Vec::new(), wanted: vec![Wanted::Mean(Quantity::Metric(0))] };
+        let inquiry = Inquiry { picked: None, by: Vec::new(), wanted: vec![WantedNumber::Mean(Quantity::Metric(0))] };
         assert_eq!(Count::default().add(&inquiry, &[SIZE_MOST + 1], || true), Err(Refused::Size(0)));
     }
 }

@@ -10,21 +10,21 @@
 //!   only there, the state is played on twice as often, and twice again, up to [`SETTLED_BY`] times as often. What is open even then counts by
 //!   where it lies; each fight has [borders](Border) of its own, so that this goes either way.
 //!
-//! Start at [`ChancePlan::play`]; then [`Chances`].
+//! Start at [`ChancePlan::play`]; then [`FightChances`].
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::error::Failure;
 use crate::sim::Engine;
-use crate::sim::outlook::{Look, Moment, Outlook};
+use crate::sim::outlook::{FightMoment, Look, Outlook};
 pub use crate::sim::prospects::{
-    Border, COMEBACK, CONTINUATIONS_LEAST, Chance, Course, DECIDED, Depth, FAVOURITE, FEELINGS, SETTLED_BY,
+    Border, COMEBACK, CONTINUATIONS_LEAST, Chance, ChanceCourse, DECIDED, Depth, FAVOURITE, FEELINGS, SETTLED_BY,
 };
 use crate::sim::solo::Arm;
 use crate::stats::noise;
 use crate::stats::proportion::proportion;
-use crate::stats::sample::{Ends, Sample};
+use crate::stats::sample::{Sample, ValueBounds};
 use crate::stats::{Interval, Level};
 
 /// Fights whose courses are held at the most.
@@ -65,19 +65,19 @@ impl ChancePlan {
         arm: &Arm<E>,
         interrupted: &AtomicBool,
         progress: &mut (dyn FnMut(u64) + Send),
-    ) -> Result<Chances, Failure> {
+    ) -> Result<FightChances, Failure> {
         let sides = arm.loaded.sides();
-        let work = |outlook: &mut dyn Outlook, number| Course::found(outlook, number, sides.len(), self.depth());
+        let work = |outlook: &mut dyn Outlook, number| ChanceCourse::found(outlook, number, sides.len(), self.depth());
         let found = arm.look_ahead(&self.look, interrupted, progress, work)?;
         let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
         let played = found.len() as u64;
-        Ok(Chances { endings, sides: sides.len(), courses: found.into_iter().flatten().collect(), played })
+        Ok(FightChances { endings, sides: sides.len(), courses: found.into_iter().flatten().collect(), played })
     }
 }
 
 /// The unit of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
+pub enum NumberUnit {
     /// A share of fights.
     Share,
     /// How far chances move, as a share.
@@ -90,13 +90,13 @@ pub enum Unit {
 
 /// A number that says something of the fights.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Number {
+pub struct ChanceNumber {
     /// The name for programs.
     pub key: String,
     /// The name for readers.
     pub label: String,
     /// The unit.
-    pub unit: Unit,
+    pub unit: NumberUnit,
     /// The number with its interval.
     pub interval: Interval,
     /// Of a share: how many fights.
@@ -120,7 +120,7 @@ pub struct Round {
 
 /// What makes a fight worth a look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum WantedFight {
     /// The winner stood low.
     Comeback,
     /// It was decided early.
@@ -133,25 +133,26 @@ pub enum Wanted {
     Swing,
 }
 
-impl Wanted {
+impl WantedFight {
     /// All of them.
-    const ALL: [Wanted; 5] = [Wanted::Comeback, Wanted::Decided, Wanted::PlayedOn, Wanted::Close, Wanted::Swing];
+    const ALL: [WantedFight; 5] =
+        [WantedFight::Comeback, WantedFight::Decided, WantedFight::PlayedOn, WantedFight::Close, WantedFight::Swing];
 
     /// The name of the fight that has most of it.
     fn name(self) -> &'static str {
         match self {
-            Wanted::Comeback => "the biggest comeback",
-            Wanted::Decided => "the earliest decided",
-            Wanted::PlayedOn => "the longest played on",
-            Wanted::Close => "the closest",
-            Wanted::Swing => "the largest swing",
+            WantedFight::Comeback => "the biggest comeback",
+            WantedFight::Decided => "the earliest decided",
+            WantedFight::PlayedOn => "the longest played on",
+            WantedFight::Close => "the closest",
+            WantedFight::Swing => "the largest swing",
         }
     }
 }
 
 /// A fight to look at.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Noted {
+pub struct NotedFight {
     /// The reason.
     pub what: &'static str,
     /// The number of the fight.
@@ -162,18 +163,18 @@ pub struct Noted {
 
 /// The chances of many fights.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chances {
+pub struct FightChances {
     /// The endings by their value: the sides, a draw, a timeout.
     pub endings: Vec<String>,
     /// The number of sides.
     pub sides: usize,
     /// The fights that took place, in their order.
-    pub courses: Vec<Course>,
+    pub courses: Vec<ChanceCourse>,
     /// Fights that were followed, with those that did not take place.
     pub played: u64,
 }
 
-impl Chances {
+impl FightChances {
     /// The number of fights.
     #[must_use]
     pub fn fights(&self) -> u64 {
@@ -193,11 +194,11 @@ impl Chances {
     }
 
     /// The mean of a whole number of each fight.
-    fn mean(&self, level: Level, value: impl Fn(&Course) -> u32) -> Option<Interval> {
+    fn mean(&self, level: Level, value: impl Fn(&ChanceCourse) -> u32) -> Option<Interval> {
         let mut histogram: BTreeMap<i64, u64> = BTreeMap::new();
         self.courses.iter().for_each(|course| *histogram.entry(i64::from(value(course))).or_default() += 1);
         let histogram: Vec<(i64, u64)> = histogram.into_iter().collect();
-        Sample::of(&histogram, Ends::of(&histogram)).mean(level)
+        Sample::of(&histogram, ValueBounds::of(&histogram)).mean(level)
     }
 
     /// The chance of a side before the first round.
@@ -210,27 +211,27 @@ impl Chances {
 
     /// Everything that is said of all fights, as far as it is known.
     #[must_use]
-    pub fn numbers(&self, level: Level) -> Vec<Number> {
+    pub fn numbers(&self, level: Level) -> Vec<ChanceNumber> {
         let n = self.fights();
         let mut numbers = Vec::new();
         let mut add = |key: &str, label: &str, unit, interval: Option<Interval>, of: (Option<u64>, u64)| {
-            let number = |interval| Number { key: key.into(), label: label.into(), unit, interval, count: of.0, n: of.1 };
+            let number = |interval| ChanceNumber { key: key.into(), label: label.into(), unit, interval, count: of.0, n: of.1 };
             numbers.extend(interval.map(number));
         };
         let squares: Vec<(f64, f64)> = (self.courses.iter())
             .map(|course| course.squares().fold((0.0, 0.0), |(sum, moves), (_, square)| (sum + square, moves + 1.0)))
             .collect();
         let swing = noise::quotient(&squares, level).map(noise::root);
-        add("swing", "swing of a round", Unit::Points, swing, (None, n));
-        add("decided", "decided with round", Unit::Rounds, self.mean(level, Course::decided), (None, n));
-        add("dead_rounds", "dead rounds after it", Unit::Rounds, self.mean(level, Course::dead_rounds), (None, n));
+        add("swing", "swing of a round", NumberUnit::Points, swing, (None, n));
+        add("decided", "decided with round", NumberUnit::Rounds, self.mean(level, ChanceCourse::decided), (None, n));
+        add("dead_rounds", "dead rounds after it", NumberUnit::Rounds, self.mean(level, ChanceCourse::dead_rounds), (None, n));
         let won = self.courses.iter().filter(|course| course.winner().is_some()).count() as u64;
         let comebacks = self.courses.iter().filter(|course| course.is_comeback()).count() as u64;
-        add("comebacks", "comebacks", Unit::Share, proportion(comebacks, won, level), (Some(comebacks), won));
-        add("changes", "changes of the favourite", Unit::Times, self.mean(level, Course::changes), (None, n));
-        let surprise: Vec<f64> = self.courses.iter().map(Course::surprise).collect();
-        add("surprise", "surprise of a fight", Unit::Points, noise::mean(&surprise, level), (None, n));
-        add("suspense", "suspense of a fight", Unit::Points, self.suspense(level), (None, n));
+        add("comebacks", "comebacks", NumberUnit::Share, proportion(comebacks, won, level), (Some(comebacks), won));
+        add("changes", "changes of the favourite", NumberUnit::Times, self.mean(level, ChanceCourse::changes), (None, n));
+        let surprise: Vec<f64> = self.courses.iter().map(ChanceCourse::surprise).collect();
+        add("surprise", "surprise of a fight", NumberUnit::Points, noise::mean(&surprise, level), (None, n));
+        add("suspense", "suspense of a fight", NumberUnit::Points, self.suspense(level), (None, n));
         numbers
     }
 
@@ -280,7 +281,7 @@ impl Chances {
             if fights == 0 || (fights as f64) < REACHED_LEAST * self.courses.len() as f64 {
                 break;
             }
-            let of = |course: &Course| {
+            let of = |course: &ChanceCourse| {
                 let here = course.squares().filter(|(at, _)| *at == round);
                 here.fold((0.0, 0.0), |(sum, moves), (_, square)| (sum + square, moves + 1.0))
             };
@@ -331,11 +332,11 @@ impl Chances {
 
     /// What is remarkable in a fight by one of the things that can be wanted, with how much: the less, the more remarkable. None where there is
     /// nothing of it.
-    fn remark(&self, wanted: Wanted, course: &Course) -> Option<(f64, String)> {
+    fn remark(&self, wanted: WantedFight, course: &ChanceCourse) -> Option<(f64, String)> {
         let percent = |share: f64| format!("{:.0} %", share * 100.0);
         let name = |side: usize| self.endings[side].as_str();
         match wanted {
-            Wanted::Comeback => {
+            WantedFight::Comeback => {
                 let (winner, worst) = (course.winner()?, course.worst()?);
                 let stood = worst.interval(winner, Level::default());
                 let low = match stood.estimate {
@@ -346,23 +347,23 @@ impl Chances {
                 let why = format!("{} stood at {low} {} and won", name(winner), after(worst.moment));
                 (stood.estimate < COMEBACK.middle).then_some((stood.estimate, why))
             }
-            Wanted::Decided => {
+            WantedFight::Decided => {
                 let (decided, rounds) = (course.decided(), course.rounds);
                 let when = if decided == 0 { "before the first round".to_owned() } else { format!("with round {decided}") };
                 let why = format!("decided {when} of {rounds}, {}", self.word(course));
                 (course.chances.len() > 1).then_some((f64::from(decided) - f64::from(rounds) / 1e6, why))
             }
-            Wanted::PlayedOn => {
+            WantedFight::PlayedOn => {
                 let (dead, decided) = (course.dead_rounds(), course.decided());
                 let rounds = if dead == 1 { "round" } else { "rounds" };
                 let why = format!("{dead} {rounds} after it was decided with round {decided}");
                 (dead > 0).then_some((-f64::from(dead), why))
             }
-            Wanted::Close => {
+            WantedFight::Close => {
                 let lead = course.lead().filter(|_| course.rounds > 1)?;
                 Some((lead, format!("a lead of {:.0} points on average over {} rounds", lead * 100.0, course.rounds)))
             }
-            Wanted::Swing => {
+            WantedFight::Swing => {
                 let (place, swing) = course.largest_swing()?;
                 let [before, then] = [place, place + 1].map(|place| &course.chances[place]);
                 let moved = |side: &usize| then.of(*side) - before.of(*side);
@@ -375,21 +376,21 @@ impl Chances {
 
     /// Fights by one of the things that can be wanted, the most remarkable first.
     #[must_use]
-    pub fn remarkable(&self, wanted: Wanted) -> Vec<Noted> {
+    pub fn remarkable(&self, wanted: WantedFight) -> Vec<NotedFight> {
         let known = self.courses.iter().filter_map(|course| Some((course.number, self.remark(wanted, course)?)));
         let mut all: Vec<(u64, (f64, String))> = known.collect();
         all.sort_by(|(number, (one, _)), (next, (other, _))| one.total_cmp(other).then(number.cmp(next)));
-        all.into_iter().map(|(number, (_, why))| Noted { what: wanted.name(), number, why }).collect()
+        all.into_iter().map(|(number, (_, why))| NotedFight { what: wanted.name(), number, why }).collect()
     }
 
     /// Fights to look at: the most remarkable by everything that can be wanted.
     #[must_use]
-    pub fn noted(&self) -> Vec<Noted> {
-        Wanted::ALL.iter().filter_map(|&wanted| self.remarkable(wanted).into_iter().next()).collect()
+    pub fn noted(&self) -> Vec<NotedFight> {
+        WantedFight::ALL.iter().filter_map(|&wanted| self.remarkable(wanted).into_iter().next()).collect()
     }
 
     /// The ending of a fight in a word or two.
-    fn word(&self, course: &Course) -> String {
+    fn word(&self, course: &ChanceCourse) -> String {
         match course.winner() {
             Some(winner) => format!("won by {}", self.endings[winner]),
             None => self.endings[course.ended].clone(),
@@ -399,11 +400,11 @@ impl Chances {
 
 /// A moment in words: `before the first round`, `after round 3`, `in round 4`.
 #[must_use]
-pub fn after(moment: Moment) -> String {
+pub fn after(moment: FightMoment) -> String {
     match moment {
-        Moment { begun: 0, .. } => "before the first round".to_owned(),
-        Moment { over, begun, .. } if over == begun => format!("after round {over}"),
-        Moment { begun, .. } => format!("in round {begun}"),
+        FightMoment { begun: 0, .. } => "before the first round".to_owned(),
+        FightMoment { over, begun, .. } if over == begun => format!("after round {over}"),
+        FightMoment { begun, .. } => format!("in round {begun}"),
     }
 }
 
@@ -412,7 +413,7 @@ mod tests {
     use super::*;
     use crate::fight::{Ending, Side};
     use crate::sim::prospects::ALL;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     /// A made-up fight: whoever first strikes so many times wins; in a round one of the two strikes, or nobody.
     #[derive(Clone, Copy)]
@@ -450,7 +451,7 @@ mod tests {
     struct Racing {
         race: Race,
         number: u64,
-        moments: Vec<Moment>,
+        moments: Vec<FightMoment>,
         states: Vec<[u32; 2]>,
     }
 
@@ -462,7 +463,7 @@ mod tests {
 
     impl Outlook for Racing {
         fn follow(&mut self, number: u64, _: bool) -> Option<(Ending, u32)> {
-            let mut luck = Luck::new(number);
+            let mut luck = UniformNumbers::new(number);
             self.number = number;
             self.moments.clear();
             self.states.clear();
@@ -471,7 +472,7 @@ mod tests {
                 if let Some(won) = missing.iter().position(|&missing| missing == 0) {
                     return Some((Ending::Won(Side(won as u8)), round));
                 }
-                self.moments.push(Moment { over: round, begun: round, steps: round });
+                self.moments.push(FightMoment { over: round, begun: round, steps: round });
                 self.states.push(missing);
                 let [first, second] = self.race.chances;
                 match luck.choose(&[first, second, 1.0 - first - second]) {
@@ -482,14 +483,14 @@ mod tests {
             None
         }
 
-        fn moments(&self) -> &[Moment] {
+        fn moments(&self) -> &[FightMoment] {
             &self.moments
         }
 
         fn play_on(&mut self, moment: usize, continuations: std::ops::Range<u32>, counts: &mut [u32]) {
             let chance = self.race.chance(self.states[moment]);
             let mut luck =
-                Luck::new((self.number << 40) ^ ((moment as u64) << 24) ^ u64::from(continuations.start) ^ (1 << 63));
+                UniformNumbers::new((self.number << 40) ^ ((moment as u64) << 24) ^ u64::from(continuations.start) ^ (1 << 63));
             let all = continuations.len() as u32;
             let spread = (f64::from(all) * chance * (1.0 - chance)).sqrt();
             // Many are drawn at once: the sum of twelve uniform numbers is normal enough.
@@ -509,12 +510,12 @@ mod tests {
     }
 
     /// The chances of such a race.
-    fn chances(race: Race, plan: &ChancePlan) -> Chances {
+    fn chances(race: Race, plan: &ChancePlan) -> FightChances {
         let mut racing = Racing::new(race);
-        let courses: Vec<Course> =
-            plan.look.fights.clone().filter_map(|number| Course::found(&mut racing, number, 2, plan.depth())).collect();
+        let courses: Vec<ChanceCourse> =
+            plan.look.fights.clone().filter_map(|number| ChanceCourse::found(&mut racing, number, 2, plan.depth())).collect();
         let endings = ["first", "second", "draw", "timeout"].map(str::to_owned).to_vec();
-        Chances { endings, sides: 2, played: courses.len() as u64, courses }
+        FightChances { endings, sides: 2, played: courses.len() as u64, courses }
     }
 
     /// The numbers of the same fights by their true chances.

@@ -21,14 +21,14 @@ use crate::stats::Level;
 use crate::stats::verdict::looks;
 use crate::tally::{Baseline, Tally};
 
-use super::contract::{self, Contract, Judged, Standing};
+use super::contract::{self, Contract, ContractStanding, Judged};
 use super::margin::Margins;
-use drift::{Finding, Test};
-use exact::Difference;
+use drift::{MetricFinding, Test};
+use exact::DifferentPart;
 
 /// The rule by which everything is decided.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rule {
+pub struct BaselineRule {
     /// In which share of all checks anything is alarmed at that did not move, or called broken that holds.
     pub alpha: f64,
     /// The most new fights of any scenario.
@@ -47,7 +47,7 @@ pub trait Checkable: Fights + Solvable {}
 impl<T: Fights + Solvable> Checkable for T {}
 
 /// A scenario to be checked.
-pub struct Subject {
+pub struct CheckedScenario {
     /// The name.
     pub name: String,
     /// Its fights, then those of other scenarios that its contracts speak of.
@@ -64,7 +64,7 @@ pub struct Subject {
 
 /// The verdict on a baseline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Word {
+pub enum BaselineVerdict {
     /// An outcome moved by its margin or more, which is no luck.
     Drift,
     /// An outcome moved, which is no luck; whether by its margin is open.
@@ -77,11 +77,11 @@ pub enum Word {
 
 /// The result of a baseline.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Held {
+pub struct BaselineResult {
     /// The verdict.
-    pub word: Word,
+    pub word: BaselineVerdict,
     /// The part that is played otherwise than when the baseline was made; none when nothing is.
-    pub difference: Option<Difference>,
+    pub difference: Option<DifferentPart>,
     /// Metrics that the baseline has and the scenario has no more, or measures otherwise.
     pub gone: Vec<String>,
     /// The number of metrics that the scenario has and the baseline has not.
@@ -89,16 +89,16 @@ pub struct Held {
     /// New fights that were played to judge it.
     pub fights: u64,
     /// The findings about each metric; empty when nothing is played otherwise, or nothing could be judged yet.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<MetricFinding>,
     /// Difference between even rates that so many fights show with 99 %, as a share.
     pub detectable: Option<f64>,
 }
 
 /// The result of a contract.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct ContractResult {
     /// The standing.
-    pub standing: Standing,
+    pub standing: ContractStanding,
     /// Its clauses.
     pub clauses: Vec<Judged>,
     /// Fights that were played of each source it speaks of.
@@ -122,9 +122,9 @@ pub enum Judge {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Checked {
     /// Of its baseline; none when it has none.
-    pub baseline: Option<Held>,
+    pub baseline: Option<BaselineResult>,
     /// Of its contracts, in their order.
-    pub contracts: Vec<Kept>,
+    pub contracts: Vec<ContractResult>,
 }
 
 /// Checks all scenarios. `progress` is told what is played and how many fights have been; when `stop` says so, what is open stays
@@ -133,8 +133,8 @@ pub struct Checked {
 /// # Errors
 /// More threads than can be started.
 pub fn check(
-    subjects: &[Subject],
-    rule: &Rule,
+    subjects: &[CheckedScenario],
+    rule: &BaselineRule,
     stop: &(dyn Fn() -> bool + Sync),
     progress: &mut dyn FnMut(&str, u64),
 ) -> Result<Vec<Checked>, Failure> {
@@ -168,8 +168,8 @@ pub fn check(
 
 /// A check under way.
 struct Session<'a> {
-    subjects: &'a [Subject],
-    rule: &'a Rule,
+    subjects: &'a [CheckedScenario],
+    rule: &'a BaselineRule,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// Fights at which something may be judged.
     looks: Vec<u64>,
@@ -202,24 +202,25 @@ enum About {
 
 impl Session<'_> {
     /// The exact tier of a scenario, and what of it is open then.
-    fn begin(&mut self, place: usize, subject: &Subject) -> Result<Checked, Failure> {
+    fn begin(&mut self, place: usize, subject: &CheckedScenario) -> Result<Checked, Failure> {
         let mut checked = Checked::default();
         if let Some(baseline) = &subject.baseline {
             let own = &*subject.sources[0];
             let recorded = &baseline.recorded;
-            let matched = exact::Matched::new(own, recorded);
+            let matched = exact::BaselineMatch::new(own, recorded);
             let comparable =
                 recorded.header.scheme == subject.scheme && self.rule.seed.is_none_or(|seed| seed == recorded.header.seed);
             let difference = if comparable {
                 exact::difference(own, baseline, &matched, self.rule.threads, self.stop)?
             } else {
-                Some(Difference::Streams)
+                Some(DifferentPart::Streams)
             };
-            let word = if difference.is_none() { Word::Pass } else { Word::Undecided };
+            let word = if difference.is_none() { BaselineVerdict::Pass } else { BaselineVerdict::Undecided };
             // Fights that are played as ever leave nothing to estimate.
-            let as_ever = matches!(difference, None | Some(Difference::Gone));
+            let as_ever = matches!(difference, None | Some(DifferentPart::Gone));
             let (gone, new) = (matched.gone.clone(), matched.new);
-            checked.baseline = Some(Held { word, difference, gone, new, fights: 0, findings: Vec::new(), detectable: None });
+            checked.baseline =
+                Some(BaselineResult { word, difference, gone, new, fights: 0, findings: Vec::new(), detectable: None });
             if !as_ever {
                 let tests = drift::tests(own.catalogue(), recorded, &matched);
                 let header = &recorded.header;
@@ -232,10 +233,10 @@ impl Session<'_> {
             }
         }
         if let Some(exact) = &subject.exact {
-            checked.contracts = subject.contracts.iter().map(|contract| Kept::by(exact, contract)).collect();
+            checked.contracts = subject.contracts.iter().map(|contract| ContractResult::by(exact, contract)).collect();
         } else if !subject.contracts.is_empty() {
-            let undecided = |contract: &Contract| Kept {
-                standing: Standing::Undecided,
+            let undecided = |contract: &Contract| ContractResult {
+                standing: ContractStanding::Undecided,
                 clauses: contract.judge(&vec![None; subject.sources.len()], Level::default()),
                 fights: 0,
                 by: Judge::Fights,
@@ -301,32 +302,32 @@ impl Session<'_> {
             item.needed.fill(false);
             for (contract, kept) in contracts.iter().zip(&mut checked[item.subject].contracts) {
                 // A verdict that was reached at an earlier look stays.
-                if kept.standing == Standing::Undecided {
+                if kept.standing == ContractStanding::Undecided {
                     kept.clauses = contract.judge(&tallies, level);
                     kept.standing = contract::standing(&kept.clauses);
                     kept.fights = fights;
                 }
-                if kept.standing == Standing::Undecided {
+                if kept.standing == ContractStanding::Undecided {
                     let clauses = contract.clauses.iter().zip(&kept.clauses);
-                    let open = clauses.filter(|(_, judged)| judged.standing == Standing::Undecided);
+                    let open = clauses.filter(|(_, judged)| judged.standing == ContractStanding::Undecided);
                     item.thinness = open.map(|(clause, judged)| clause.thinness(judged)).fold(item.thinness, f64::max);
                     contract.sources().for_each(|source| item.needed[source] = true);
                 }
             }
-            item.settled = checked[item.subject].contracts.iter().all(|kept| kept.standing != Standing::Undecided);
+            item.settled = checked[item.subject].contracts.iter().all(|kept| kept.standing != ContractStanding::Undecided);
         }
     }
 
     /// Judges all baselines together.
     fn judge_baselines(&mut self, checked: &mut [Checked]) {
         let family: usize = self.open.iter().map(Item::tests).sum();
-        let mut found: Vec<(usize, Vec<Finding>)> = Vec::new();
+        let mut found: Vec<(usize, Vec<MetricFinding>)> = Vec::new();
         for (index, item) in self.open.iter().enumerate() {
             if let (About::Baseline { tests, .. }, Some(Some(tally))) = (&item.about, item.tallies.first()) {
                 found.push((index, tests.iter().map(|test| test.finding(tally, &self.rule.margins)).collect()));
             }
         }
-        let plan = drift::Plan { family, looks: self.looks.len(), alpha: self.rule.alpha };
+        let plan = drift::DriftPlan { family, looks: self.looks.len(), alpha: self.rule.alpha };
         drift::judge(found.iter_mut().flat_map(|(_, findings)| findings.iter_mut()), &plan);
         for (index, findings) in found {
             let item = &mut self.open[index];
@@ -338,27 +339,27 @@ impl Session<'_> {
             if item.settled {
                 continue;
             }
-            held.word = findings.iter().map(|finding| finding.word).min().unwrap_or(Word::Undecided);
-            if held.word == Word::Pass && !held.gone.is_empty() {
-                held.word = Word::Undecided;
+            held.word = findings.iter().map(|finding| finding.word).min().unwrap_or(BaselineVerdict::Undecided);
+            if held.word == BaselineVerdict::Pass && !held.gone.is_empty() {
+                held.word = BaselineVerdict::Undecided;
             }
             held.fights = after;
             held.detectable = Some(plan.detectable(before, after));
-            item.thinness = findings.iter().map(Finding::thinness).fold(0.0, f64::max);
+            item.thinness = findings.iter().map(MetricFinding::thinness).fold(0.0, f64::max);
             held.findings = findings;
             // More fights cannot bring back what is gone.
-            item.settled = matches!(held.word, Word::Drift | Word::Pass) || item.thinness == 0.0;
+            item.settled = matches!(held.word, BaselineVerdict::Drift | BaselineVerdict::Pass) || item.thinness == 0.0;
         }
     }
 }
 
-impl Kept {
+impl ContractResult {
     /// The standing of a contract by exact answers.
     fn by(exact: &[Option<Solved>], contract: &Contract) -> Self {
-        let of = |term: contract::Term, _| term.statistic.solved(exact[term.source].as_ref()?);
+        let of = |term: contract::StatisticTerm, _| term.statistic.solved(exact[term.source].as_ref()?);
         let clauses = contract.judge_by(&of, Level::default());
         let by = if contract.sources().all(|source| exact[source].is_some()) { Judge::Solver } else { Judge::Nobody };
-        Kept { standing: contract::standing(&clauses), clauses, fights: 0, by }
+        ContractResult { standing: contract::standing(&clauses), clauses, fights: 0, by }
     }
 }
 

@@ -19,7 +19,7 @@ const FIRST_LEAST: u64 = 1000;
 
 /// A way to make a decision otherwise than by the policy.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Way {
+pub enum OtherWay {
     /// It is left to the rules.
     Default,
     /// It is taken at random among what is legal.
@@ -28,14 +28,14 @@ pub enum Way {
     Always(String),
 }
 
-impl Way {
+impl OtherWay {
     /// The way in words.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
-            Way::Default => "left to the rules".to_owned(),
-            Way::Random => "at random".to_owned(),
-            Way::Always(word) => format!("always {word}"),
+            OtherWay::Default => "left to the rules".to_owned(),
+            OtherWay::Random => "at random".to_owned(),
+            OtherWay::Always(word) => format!("always {word}"),
         }
     }
 }
@@ -46,7 +46,7 @@ pub struct Choice {
     /// The decision: the name of the list of a policy.
     pub decision: String,
     /// The ways.
-    pub ways: Vec<(Way, Evidence)>,
+    pub ways: Vec<(OtherWay, Evidence)>,
 }
 
 /// What may be said of a choice.
@@ -65,7 +65,7 @@ pub enum Verdict {
 impl Choice {
     /// The difference that a way makes; none without fights.
     #[must_use]
-    pub fn moved(&self, way: &Way, level: Level) -> Option<Interval> {
+    pub fn moved(&self, way: &OtherWay, level: Level) -> Option<Interval> {
         self.ways.iter().find(|(other, _)| other == way)?.1.difference(level)
     }
 
@@ -79,14 +79,14 @@ impl Choice {
         }
         let better = |moved: Interval, than: Interval| moved.low > than.high;
         let right = known.iter().find(|(way, moved)| {
-            let worse = |(_, other): &(&Way, Interval)| other.high < moved.low && other.high < -margin;
-            matches!(way, Way::Always(_))
+            let worse = |(_, other): &(&OtherWay, Interval)| other.high < moved.low && other.high < -margin;
+            matches!(way, OtherWay::Always(_))
                 && moved.low >= -margin
                 && !known.iter().any(|(_, other)| better(*other, *moved))
                 && known.iter().any(worse)
         });
         match right {
-            Some((Way::Always(word), _)) => Verdict::Always(word.clone()),
+            Some((OtherWay::Always(word), _)) => Verdict::Always(word.clone()),
             _ if known.iter().any(|(_, moved)| moved.low > margin || moved.high < -margin) => Verdict::Matters,
             _ => Verdict::Open,
         }
@@ -141,7 +141,7 @@ pub fn play(race: &Race, runners: &[Runner<dyn ExactEngine>], fights: u64, inter
 mod tests {
     use super::*;
 
-    fn choice(ways: &[(Way, [u64; 2])]) -> Choice {
+    fn choice(ways: &[(OtherWay, [u64; 2])]) -> Choice {
         let pairs = |[gained, lost]: [u64; 2]| {
             let rest = 10_000 - gained - lost;
             Evidence::Event(Pairs { neither: rest / 2, gained, lost, both: rest - rest / 2 })
@@ -149,18 +149,18 @@ mod tests {
         Choice { decision: "stand".to_owned(), ways: ways.iter().map(|(way, moved)| (way.clone(), pairs(*moved))).collect() }
     }
 
-    fn always(word: &str) -> Way {
-        Way::Always(word.to_owned())
+    fn always(word: &str) -> OtherWay {
+        OtherWay::Always(word.to_owned())
     }
 
     #[test]
     fn a_choice_is_worth_nothing_only_where_every_way_is_known_to_move_nothing() {
         let level = Level::default();
-        let none = choice(&[(Way::Random, [0, 0]), (always("yes"), [10, 8])]);
+        let none = choice(&[(OtherWay::Random, [0, 0]), (always("yes"), [10, 8])]);
         assert_eq!(none.verdict(level, 0.005), Verdict::Nothing);
-        let some = choice(&[(Way::Random, [0, 0]), (always("yes"), [10, 200])]);
+        let some = choice(&[(OtherWay::Random, [0, 0]), (always("yes"), [10, 200])]);
         assert_eq!(some.verdict(level, 0.005), Verdict::Matters);
-        let unknown = choice(&[(Way::Random, [100, 130])]);
+        let unknown = choice(&[(OtherWay::Random, [100, 130])]);
         assert_eq!(unknown.verdict(level, 0.005), Verdict::Open);
         assert_eq!(choice(&[]).verdict(level, 0.005), Verdict::Open);
     }
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn an_answer_is_always_right_where_none_is_better_and_another_is_worse() {
         let level = Level::default();
-        let right = choice(&[(Way::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [2, 1])]);
+        let right = choice(&[(OtherWay::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [2, 1])]);
         assert_eq!(right.verdict(level, 0.005), Verdict::Always("yes".to_owned()));
         // What the policy does is better than either answer alone.
-        let skill = choice(&[(Way::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [0, 300])]);
+        let skill = choice(&[(OtherWay::Random, [10, 900]), (always("no"), [5, 1800]), (always("yes"), [0, 300])]);
         assert_eq!(skill.verdict(level, 0.005), Verdict::Matters);
     }
 

@@ -21,21 +21,21 @@ use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
 use crate::error::Failure;
-use crate::sim::pair::{Audience, Playable};
+use crate::sim::pair::{Audience, PlayablePair};
 use crate::stats::Level;
 use crate::stats::controls::Sharper;
 use crate::stats::paired::Evidence;
 use crate::stats::verdict::{holm, looks};
 use crate::tally::{Joint, PairedTally, Tally};
 
-use super::contract::Standing;
+use super::contract::ContractStanding;
 use super::fate::{Fated, Pacts};
 use super::margin::Margins;
 use super::outcome::{Outcome, Outcomes};
 
 /// The rule by which a comparison decides.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rule {
+pub struct ComparisonRule {
     /// In how many comparisons no word is wrong in either of the two ways.
     pub level: Level,
     /// The most fights of a scenario on each side.
@@ -50,7 +50,7 @@ pub struct Rule {
     pub waits_for: Vec<String>,
 }
 
-impl Rule {
+impl ComparisonRule {
     /// Fights after which there may be an end.
     #[must_use]
     pub fn looks(&self) -> Vec<u64> {
@@ -58,8 +58,8 @@ impl Rule {
     }
 
     /// True if anything that is waited for is open.
-    fn waits(&self, findings: &[Finding]) -> bool {
-        let named = |finding: &Finding| self.waits_for.contains(&finding.outcome.key);
+    fn waits(&self, findings: &[OutcomeFinding]) -> bool {
+        let named = |finding: &OutcomeFinding| self.waits_for.contains(&finding.outcome.key);
         let all = !findings.iter().any(named);
         findings.iter().any(|finding| !finding.settled && (all || named(finding)))
     }
@@ -80,7 +80,7 @@ impl Rule {
 /// A scenario to be compared.
 pub struct Contest<'a> {
     /// The two variants.
-    pub pair: &'a dyn Playable,
+    pub pair: &'a dyn PlayablePair,
     /// The outcomes that they are compared by.
     pub outcomes: &'a Outcomes,
     /// True if nothing that decides outcomes differs between the two, so that one look at them is enough.
@@ -91,7 +91,7 @@ pub struct Contest<'a> {
 
 /// The verdict on an outcome. In the order of how much a designer wants to know of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Word {
+pub enum OutcomeVerdict {
     /// It moved by the margin or more.
     Changed,
     /// It moved; whether by the margin is open.
@@ -104,32 +104,38 @@ pub enum Word {
     Identical,
 }
 
-impl Word {
+impl OutcomeVerdict {
     /// All of them, in their order.
-    pub const ALL: [Word; 5] = [Word::Changed, Word::Moved, Word::Undecided, Word::Unchanged, Word::Identical];
+    pub const ALL: [OutcomeVerdict; 5] = [
+        OutcomeVerdict::Changed,
+        OutcomeVerdict::Moved,
+        OutcomeVerdict::Undecided,
+        OutcomeVerdict::Unchanged,
+        OutcomeVerdict::Identical,
+    ];
 
     /// True if it moved, by its margin or less.
     #[must_use]
     pub const fn is_seen_to_move(self) -> bool {
-        matches!(self, Word::Changed | Word::Moved)
+        matches!(self, OutcomeVerdict::Changed | OutcomeVerdict::Moved)
     }
 
     /// The word itself.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Word::Changed => "changed",
-            Word::Moved => "moved",
-            Word::Undecided => "undecided",
-            Word::Unchanged => "unchanged",
-            Word::Identical => "identical",
+            OutcomeVerdict::Changed => "changed",
+            OutcomeVerdict::Moved => "moved",
+            OutcomeVerdict::Undecided => "undecided",
+            OutcomeVerdict::Unchanged => "unchanged",
+            OutcomeVerdict::Identical => "identical",
         }
     }
 }
 
 /// The finding about an outcome.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
+pub struct OutcomeFinding {
     /// The outcome.
     pub outcome: Outcome,
     /// The counts it was read from.
@@ -137,7 +143,7 @@ pub struct Finding {
     /// The margin, in the unit of the outcome.
     pub margin: f64,
     /// The verdict.
-    pub word: Word,
+    pub word: OutcomeVerdict,
     /// Of what is open: about how many fights would decide it, as far as can be foreseen.
     pub fights_needed: Option<u64>,
     /// First fights in which it came about only after, or there is more; and only before, or there is less.
@@ -150,7 +156,7 @@ pub struct Finding {
     chances: [f64; 3],
 }
 
-impl Finding {
+impl OutcomeFinding {
     /// The size of the effect: how many standard deviations of the outcome, from fight to fight, it moved.
     #[must_use]
     pub fn size(&self) -> f64 {
@@ -186,7 +192,7 @@ pub struct Compared {
     /// True if it was broken off.
     pub interrupted: bool,
     /// One per outcome, in their order; none when it was broken off before the first look.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<OutcomeFinding>,
     /// The flows from endings to others, one for each category.
     pub flows: Vec<Flow>,
     /// The contracts, in their order.
@@ -195,7 +201,7 @@ pub struct Compared {
 
 /// The progress of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ComparisonProgress {
     /// The scenario that is being played.
     pub contest: usize,
     /// Fights so far, of all scenarios.
@@ -214,10 +220,10 @@ pub struct Progress {
 /// More threads than can be started.
 pub fn compare(
     contests: &[Contest<'_>],
-    rule: &Rule,
+    rule: &ComparisonRule,
     threads: Option<u16>,
     interrupted: &AtomicBool,
-    progress: &mut (dyn FnMut(Progress) + Send),
+    progress: &mut (dyn FnMut(ComparisonProgress) + Send),
 ) -> Result<Vec<Compared>, Failure> {
     let mut session = Session {
         rule,
@@ -247,7 +253,7 @@ pub fn compare(
 
 /// A comparison under way.
 struct Session<'a> {
-    rule: &'a Rule,
+    rule: &'a ComparisonRule,
     looks: Vec<u64>,
     /// The number of scenarios.
     contests: usize,
@@ -268,7 +274,7 @@ struct Bout<'s, 'a> {
     last: Option<PairedTally>,
     /// Fights that it will take, as far as the last look can tell.
     forecast: u64,
-    progress: &'s mut (dyn FnMut(Progress) + Send),
+    progress: &'s mut (dyn FnMut(ComparisonProgress) + Send),
 }
 
 impl Audience for Bout<'_, '_> {
@@ -279,7 +285,12 @@ impl Audience for Bout<'_, '_> {
         // The scenarios to come are taken to be like those so far.
         let later = (before + here) / (done.len() as u64 + 1) * (self.session.contests - done.len() - 1) as u64;
         let settled = self.compared.findings.iter().filter(|finding| finding.settled).count();
-        (self.progress)(Progress { contest: done.len(), fights: before + fights, needed: before + here + later, settled });
+        (self.progress)(ComparisonProgress {
+            contest: done.len(),
+            fights: before + fights,
+            needed: before + here + later,
+            settled,
+        });
     }
 
     fn look(&mut self, tally: &PairedTally) -> bool {
@@ -296,7 +307,7 @@ impl Audience for Bout<'_, '_> {
 
 /// True if more fights of a scenario itself could not decide its contract.
 fn decided(fated: &Fated) -> bool {
-    !fated.is_own() || fated.standings().into_iter().flatten().all(|standing| standing != Standing::Undecided)
+    !fated.is_own() || fated.standings().into_iter().flatten().all(|standing| standing != ContractStanding::Undecided)
 }
 
 impl Session<'_> {
@@ -312,7 +323,7 @@ impl Session<'_> {
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
         let finding = |(outcome, evidence): (&Outcome, Evidence)| {
             let sharper = contest.outcomes.sharper(outcome, tally, &evidence, self.rule.level_of_intervals());
-            Finding { sharper, ..self.finding(outcome, &evidence, tally) }
+            OutcomeFinding { sharper, ..self.finding(outcome, &evidence, tally) }
         };
         let findings = contest.outcomes.both.iter().zip(contest.outcomes.evidence(tally)).map(finding).collect();
         let flows = flows(contest.outcomes, tally);
@@ -324,16 +335,16 @@ impl Session<'_> {
     }
 
     /// The finding about an outcome by the counts so far, its chances corrected for the number of looks.
-    fn finding(&self, outcome: &Outcome, evidence: &Evidence, tally: &PairedTally) -> Finding {
+    fn finding(&self, outcome: &Outcome, evidence: &Evidence, tally: &PairedTally) -> OutcomeFinding {
         let margin = self.rule.margins.of(outcome, evidence.deviation());
         let each = self.looks.len() as f64;
         let chances = [evidence.chance_if_unchanged(), evidence.chance_if_within(margin), evidence.chance_if_beyond(margin)];
         let chances = chances.map(|chance| (each * chance).min(1.0));
-        Finding {
+        OutcomeFinding {
             outcome: outcome.clone(),
             evidence: *evidence,
             margin,
-            word: Word::Undecided,
+            word: OutcomeVerdict::Undecided,
             fights_needed: None,
             examples: outcome.examples(tally),
             sharper: None,
@@ -347,7 +358,7 @@ impl Session<'_> {
         if self.rule.full {
             return self.rule.fights_max;
         }
-        let named = |finding: &Finding| self.rule.waits_for.contains(&finding.outcome.key);
+        let named = |finding: &OutcomeFinding| self.rule.waits_for.contains(&finding.outcome.key);
         let all = !compared.findings.iter().any(named);
         let open = compared.findings.iter().filter(|finding| !finding.settled && (all || named(finding)));
         let needed = open.map(|finding| finding.fights_needed.unwrap_or(u64::MAX)).max().unwrap_or(compared.fights);
@@ -356,10 +367,10 @@ impl Session<'_> {
 }
 
 /// Gives every finding its word, by all of them together.
-fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<Finding>)>, family: usize, looks: usize, level: Level) {
-    let mut all: Vec<(u64, &mut Finding)> =
+fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<OutcomeFinding>)>, family: usize, looks: usize, level: Level) {
+    let mut all: Vec<(u64, &mut OutcomeFinding)> =
         scenarios.flat_map(|(fights, findings)| findings.iter_mut().map(move |finding| (fights, finding))).collect();
-    let corrected = |test: usize, all: &[(u64, &mut Finding)]| {
+    let corrected = |test: usize, all: &[(u64, &mut OutcomeFinding)]| {
         holm(&all.iter().map(|(_, finding)| finding.chances[test]).collect::<Vec<f64>>(), family)
     };
     let [if_unchanged, if_within, if_beyond] = [0, 1, 2].map(|test| corrected(test, &all));
@@ -370,16 +381,16 @@ fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<Finding>)>, famil
         let (moved, beyond, within) = (moved <= alpha, beyond <= alpha, within <= alpha);
         let always_the_same = evidence.n() > 0 && evidence.deviation() == 0.0;
         finding.word = match evidence.differ() {
-            0 => Word::Identical,
-            _ if within => Word::Unchanged,
-            _ if beyond => Word::Changed,
-            _ if moved => Word::Moved,
-            _ => Word::Undecided,
+            0 => OutcomeVerdict::Identical,
+            _ if within => OutcomeVerdict::Unchanged,
+            _ if beyond => OutcomeVerdict::Changed,
+            _ if moved => OutcomeVerdict::Moved,
+            _ => OutcomeVerdict::Undecided,
         };
         finding.settled = match finding.word {
-            Word::Identical => within || always_the_same,
-            Word::Changed | Word::Unchanged => true,
-            Word::Moved | Word::Undecided => false,
+            OutcomeVerdict::Identical => within || always_the_same,
+            OutcomeVerdict::Changed | OutcomeVerdict::Unchanged => true,
+            OutcomeVerdict::Moved | OutcomeVerdict::Undecided => false,
         };
         finding.fights_needed = None;
         if !finding.settled && evidence.n() > 0 {
@@ -421,7 +432,7 @@ mod tests {
         };
         let pair = MadeUp::new(|number| [0, 1].map(|side| [0, long(side, number), 0, 5]));
         let fights = |waits_for: &[&str]| {
-            let rule = Rule {
+            let rule = ComparisonRule {
                 level: Level::default(),
                 fights_max: 16_384,
                 margins: Margins::default(),

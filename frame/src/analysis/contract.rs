@@ -13,12 +13,12 @@ use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
 use crate::tally::{Ranges, Tally};
 
-use super::matchup::{Total, What, from_both_sides};
+use super::matchup::{MatrixQuestion, Total, from_both_sides};
 use super::statistic::Statistic;
 
 /// A statistic of one of the sources of fights that belong to a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Term {
+pub struct StatisticTerm {
     /// The index of the source.
     pub source: usize,
     /// The statistic of it.
@@ -27,7 +27,7 @@ pub struct Term {
 
 /// The operator by which a second statistic joins the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operator {
+pub enum TermOperator {
     /// The first minus the second.
     Minus,
     /// The first divided by the second.
@@ -43,7 +43,7 @@ pub struct Whole {
     /// What is asked of it.
     pub total: Total,
     /// Its cells, row by row: the share of the row, draws as half.
-    pub cells: Vec<Vec<Term>>,
+    pub cells: Vec<Vec<StatisticTerm>>,
     /// True if rows and columns are the same list.
     pub same: bool,
     /// The lists of its rows and of its columns, as they were written.
@@ -52,22 +52,22 @@ pub struct Whole {
 
 /// What a clause is about.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Number {
+pub enum ClauseNumber {
     /// A statistic.
-    One(Term),
+    One(StatisticTerm),
     /// A statistic, and the operator and the one that join it.
-    Two(Term, Operator, Term),
+    Two(StatisticTerm, TermOperator, StatisticTerm),
     /// What a whole match-up comes to.
     Whole(Whole),
 }
 
-impl Number {
+impl ClauseNumber {
     /// Its terms.
-    fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<StatisticTerm> {
         match self {
-            Number::One(term) => vec![*term],
-            Number::Two(first, _, second) => vec![*first, *second],
-            Number::Whole(whole) => whole.cells.concat(),
+            ClauseNumber::One(term) => vec![*term],
+            ClauseNumber::Two(first, _, second) => vec![*first, *second],
+            ClauseNumber::Whole(whole) => whole.cells.concat(),
         }
     }
 }
@@ -78,7 +78,7 @@ pub struct Clause {
     /// The words of the designer for it.
     pub what: String,
     /// The number.
-    pub number: Number,
+    pub number: ClauseNumber,
     /// The least that is allowed; minus infinity for no limit.
     pub low: f64,
     /// The most that is allowed; infinity for no limit.
@@ -102,7 +102,7 @@ pub struct Contract {
 
 /// The unit in which the number of a clause is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
+pub enum ClauseUnit {
     /// A share of fights, in per cent.
     Share,
     /// A difference of shares, in percentage points.
@@ -111,21 +111,21 @@ pub enum Unit {
     Plain,
 }
 
-impl Unit {
+impl ClauseUnit {
     /// The factor of a number, and the unit behind it.
     #[must_use]
     pub fn scale(self) -> (f64, &'static str) {
         match self {
-            Unit::Share => (100.0, " %"),
-            Unit::Points => (100.0, " points"),
-            Unit::Plain => (1.0, ""),
+            ClauseUnit::Share => (100.0, " %"),
+            ClauseUnit::Points => (100.0, " points"),
+            ClauseUnit::Plain => (1.0, ""),
         }
     }
 }
 
 /// The standing of a clause or a contract.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Standing {
+pub enum ContractStanding {
     /// It is shown not to hold.
     Broken,
     /// Neither has been shown.
@@ -140,7 +140,7 @@ pub struct Judged {
     /// The number with its interval, as far as there is one.
     pub interval: Option<Interval>,
     /// The standing.
-    pub standing: Standing,
+    pub standing: ContractStanding,
 }
 
 impl Contract {
@@ -149,7 +149,7 @@ impl Contract {
     #[must_use]
     pub fn judge(&self, counted: &[Option<(&Tally, &Catalogue)>], level: Level) -> Vec<Judged> {
         let ranges: Vec<OnceCell<Ranges<'_>>> = vec![OnceCell::new(); counted.len()];
-        let of = |term: Term, level: Level| {
+        let of = |term: StatisticTerm, level: Level| {
             let (tally, catalogue) = counted[term.source]?;
             let range = |metric| ranges[term.source].get_or_init(|| Ranges::of(catalogue, tally)).get(metric);
             term.statistic.interval(tally, range, level)
@@ -158,7 +158,7 @@ impl Contract {
     }
 
     /// Judges every clause by statistics with their intervals.
-    pub fn judge_by(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Vec<Judged> {
+    pub fn judge_by(&self, of: &dyn Fn(StatisticTerm, Level) -> Option<Interval>, level: Level) -> Vec<Judged> {
         self.clauses.iter().map(|clause| clause.judge(of, level)).collect()
     }
 
@@ -170,19 +170,19 @@ impl Contract {
 
 /// The standing of a contract by those of its clauses: it is broken when one of them is, and holds when all of them do.
 #[must_use]
-pub fn standing(clauses: &[Judged]) -> Standing {
-    clauses.iter().map(|judged| judged.standing).min().unwrap_or(Standing::Undecided)
+pub fn standing(clauses: &[Judged]) -> ContractStanding {
+    clauses.iter().map(|judged| judged.standing).min().unwrap_or(ContractStanding::Undecided)
 }
 
 impl Clause {
     /// Judges the clause by its interval: limits that are missed by rounding alone are met.
-    fn judge(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Judged {
+    fn judge(&self, of: &dyn Fn(StatisticTerm, Level) -> Option<Interval>, level: Level) -> Judged {
         let interval = self.interval(of, level);
         let (least, most) = (self.low - ROUNDING, self.high + ROUNDING);
         let standing = match interval {
-            Some(Interval { low, high, .. }) if least <= low && high <= most => Standing::Holds,
-            Some(Interval { low, high, .. }) if high < least || most < low => Standing::Broken,
-            _ => Standing::Undecided,
+            Some(Interval { low, high, .. }) if least <= low && high <= most => ContractStanding::Holds,
+            Some(Interval { low, high, .. }) if high < least || most < low => ContractStanding::Broken,
+            _ => ContractStanding::Undecided,
         };
         Judged { interval, standing }
     }
@@ -190,21 +190,21 @@ impl Clause {
     /// The number with its interval. Where it is made of two statistics, each has an interval that misses half as often, and the
     /// number lies within whatever both allow: that holds however the two depend on each other (Bonferroni), in the same fights
     /// or in others.
-    fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
+    fn interval(&self, of: &dyn Fn(StatisticTerm, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
         let (first, operator, second) = match &self.number {
-            Number::One(term) => return of(*term, level),
-            Number::Whole(whole) => return whole.interval(of, level),
-            Number::Two(first, operator, second) => (first, operator, second),
+            ClauseNumber::One(term) => return of(*term, level),
+            ClauseNumber::Whole(whole) => return whole.interval(of, level),
+            ClauseNumber::Two(first, operator, second) => (first, operator, second),
         };
         let (first, second) = (of(*first, level.shared(2))?, of(*second, level.shared(2))?);
         match operator {
-            Operator::Minus => Some(Interval {
+            TermOperator::Minus => Some(Interval {
                 estimate: first.estimate - second.estimate,
                 low: first.low - second.high,
                 high: first.high - second.low,
             }),
-            Operator::Over if second.low <= 0.0 => None,
-            Operator::Over => {
+            TermOperator::Over if second.low <= 0.0 => None,
+            TermOperator::Over => {
                 let at = |first: f64, least: bool| first / if (first >= 0.0) == least { second.high } else { second.low };
                 Some(Interval {
                     estimate: first.estimate / second.estimate,
@@ -223,8 +223,8 @@ impl Clause {
         const DEVIATION_LEAST: f64 = 1e-6;
         let Some(interval) = judged.interval else { return f64::INFINITY };
         let scale = match self.number {
-            Number::Two(_, Operator::Over, _) | Number::Whole(_) => 1.0,
-            Number::One(first) | Number::Two(first, ..) => match first.statistic {
+            ClauseNumber::Two(_, TermOperator::Over, _) | ClauseNumber::Whole(_) => 1.0,
+            ClauseNumber::One(first) | ClauseNumber::Two(first, ..) => match first.statistic {
                 Statistic::Share(..) | Statistic::Score(_) => 1.0,
                 Statistic::Mean(metric) | Statistic::Quantile(metric, _) => {
                     let deviation = Moments::of(tally.counts(metric).iter().copied()).deviation();
@@ -237,13 +237,15 @@ impl Clause {
 
     /// The unit in which its number is told.
     #[must_use]
-    pub fn unit(&self) -> Unit {
-        let share = |term: &Term| matches!(term.statistic, Statistic::Share(..));
+    pub fn unit(&self) -> ClauseUnit {
+        let share = |term: &StatisticTerm| matches!(term.statistic, Statistic::Share(..));
         match &self.number {
-            Number::One(term) if share(term) => Unit::Share,
-            Number::Two(first, Operator::Minus, second) if share(first) && share(second) => Unit::Points,
-            Number::Whole(Whole { total: Total { what: What::Highest | What::Lowest, .. }, .. }) => Unit::Share,
-            _ => Unit::Plain,
+            ClauseNumber::One(term) if share(term) => ClauseUnit::Share,
+            ClauseNumber::Two(first, TermOperator::Minus, second) if share(first) && share(second) => ClauseUnit::Points,
+            ClauseNumber::Whole(Whole {
+                total: Total { what: MatrixQuestion::Highest | MatrixQuestion::Lowest, .. }, ..
+            }) => ClauseUnit::Share,
+            _ => ClauseUnit::Plain,
         }
     }
 
@@ -259,9 +261,9 @@ impl Clause {
 
 impl Whole {
     /// What it comes to, by cells whose intervals hold together (Bonferroni).
-    fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
+    fn interval(&self, of: &dyn Fn(StatisticTerm, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
         let each = level.shared(self.cells.iter().map(Vec::len).sum());
-        let row = |row: &Vec<Term>| row.iter().map(|term| of(*term, each)).collect::<Option<Vec<_>>>();
+        let row = |row: &Vec<StatisticTerm>| row.iter().map(|term| of(*term, each)).collect::<Option<Vec<_>>>();
         let cells = self.cells.iter().map(row).collect::<Option<Vec<_>>>()?;
         Some(self.total.of(&if self.same { from_both_sides(&cells) } else { cells }, self.same))
     }
@@ -280,33 +282,33 @@ mod tests {
     }
 
     /// The share of victories of the left in one of the tallies.
-    fn win(source: usize) -> Term {
-        Term { source, statistic: Statistic::Share(0, 0) }
+    fn win(source: usize) -> StatisticTerm {
+        StatisticTerm { source, statistic: Statistic::Share(0, 0) }
     }
 
     /// The mean number of rounds in one of the tallies.
-    fn rounds(source: usize) -> Term {
-        Term { source, statistic: Statistic::Mean(1) }
+    fn rounds(source: usize) -> StatisticTerm {
+        StatisticTerm { source, statistic: Statistic::Mean(1) }
     }
 
-    fn clause(first: Term, second: Option<(Operator, Term)>, [low, high]: [f64; 2]) -> Clause {
+    fn clause(first: StatisticTerm, second: Option<(TermOperator, StatisticTerm)>, [low, high]: [f64; 2]) -> Clause {
         let number = match second {
-            Some((operator, second)) => Number::Two(first, operator, second),
-            None => Number::One(first),
+            Some((operator, second)) => ClauseNumber::Two(first, operator, second),
+            None => ClauseNumber::One(first),
         };
         Clause { what: String::new(), number, low, high }
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
         let catalogue = catalogue();
-        let of = |term: Term, level| {
+        let of = |term: StatisticTerm, level| {
             let tally = tallies[term.source].as_ref()?;
             term.statistic.interval(tally, |metric| Ranges::of(&catalogue, tally).get(metric), level)
         };
         clause.judge(&of, Level::default())
     }
 
-    fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> Standing {
+    fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> ContractStanding {
         judged(clause, tallies).standing
     }
 
@@ -314,22 +316,22 @@ mod tests {
     fn a_clause_holds_or_is_broken_only_when_its_whole_interval_says_so() {
         let share = |limits| clause(win(0), None, limits);
         let many = [Some(tally(10_000, 6000, 5))];
-        assert_eq!(stands(&share([0.5, 0.7]), &many), Standing::Holds);
-        assert_eq!(stands(&share([0.61, 1.0]), &many), Standing::Broken);
-        assert_eq!(stands(&share([f64::NEG_INFINITY, 0.58]), &many), Standing::Broken);
-        assert_eq!(stands(&share([0.6, f64::INFINITY]), &many), Standing::Undecided);
-        assert_eq!(stands(&share([0.5, 0.7]), &[Some(tally(20, 12, 5))]), Standing::Undecided);
-        assert_eq!(stands(&share([0.0, 1.0]), &[None]), Standing::Undecided, "no fights are no evidence");
+        assert_eq!(stands(&share([0.5, 0.7]), &many), ContractStanding::Holds);
+        assert_eq!(stands(&share([0.61, 1.0]), &many), ContractStanding::Broken);
+        assert_eq!(stands(&share([f64::NEG_INFINITY, 0.58]), &many), ContractStanding::Broken);
+        assert_eq!(stands(&share([0.6, f64::INFINITY]), &many), ContractStanding::Undecided);
+        assert_eq!(stands(&share([0.5, 0.7]), &[Some(tally(20, 12, 5))]), ContractStanding::Undecided);
+        assert_eq!(stands(&share([0.0, 1.0]), &[None]), ContractStanding::Undecided, "no fights are no evidence");
     }
 
     #[test]
     fn differences_and_quotients_take_both_errors() {
         let tallies = [Some(tally(10_000, 6000, 5)), Some(tally(10_000, 5000, 10))];
-        let difference = |limits| clause(win(0), Some((Operator::Minus, win(1))), limits);
-        assert_eq!(stands(&difference([0.05, 0.15]), &tallies), Standing::Holds);
-        assert_eq!(stands(&difference([0.12, 1.0]), &tallies), Standing::Undecided, "each is known to a point");
-        assert_eq!(stands(&difference([0.15, 1.0]), &tallies), Standing::Broken);
-        let quotient = clause(rounds(1), Some((Operator::Over, rounds(0))), [1.9, 1.92]);
+        let difference = |limits| clause(win(0), Some((TermOperator::Minus, win(1))), limits);
+        assert_eq!(stands(&difference([0.05, 0.15]), &tallies), ContractStanding::Holds);
+        assert_eq!(stands(&difference([0.12, 1.0]), &tallies), ContractStanding::Undecided, "each is known to a point");
+        assert_eq!(stands(&difference([0.15, 1.0]), &tallies), ContractStanding::Broken);
+        let quotient = clause(rounds(1), Some((TermOperator::Over, rounds(0))), [1.9, 1.92]);
         let judged = judged(&quotient, &tallies);
         let interval = judged.interval.expect("rounds are known");
         assert!(
@@ -337,10 +339,13 @@ mod tests {
                 && interval.low < interval.estimate
                 && interval.estimate < interval.high
         );
-        assert_eq!(judged.standing, Standing::Holds);
-        let by_nothing =
-            clause(rounds(0), Some((Operator::Over, Term { source: 0, statistic: Statistic::Mean(2) })), [0.0, 9.0]);
-        assert_eq!(stands(&by_nothing, &tallies), Standing::Undecided, "what may be 0 does not divide");
+        assert_eq!(judged.standing, ContractStanding::Holds);
+        let by_nothing = clause(
+            rounds(0),
+            Some((TermOperator::Over, StatisticTerm { source: 0, statistic: Statistic::Mean(2) })),
+            [0.0, 9.0],
+        );
+        assert_eq!(stands(&by_nothing, &tallies), ContractStanding::Undecided, "what may be 0 does not divide");
     }
 
     #[test]
@@ -349,24 +354,35 @@ mod tests {
         let whole = |what, [low, high]: [f64; 2]| {
             let total = Total { what, columns: false, margin: 0.01 };
             let cells = vec![vec![win(0)], vec![win(1)]];
-            let number = Number::Whole(Whole { total, cells, same: false, lists: [Vec::new(), Vec::new()] });
+            let number = ClauseNumber::Whole(Whole { total, cells, same: false, lists: [Vec::new(), Vec::new()] });
             Clause { what: String::new(), number, low, high }
         };
-        assert_eq!(stands(&whole(What::Dominated, [0.0, 0.0]), &tallies), Standing::Broken);
-        assert_eq!(stands(&whole(What::Dominated, [1.0, 1.0]), &tallies), Standing::Holds);
-        assert_eq!(stands(&whole(What::Highest, [0.0, 0.62]), &tallies), Standing::Holds);
-        assert_eq!(stands(&whole(What::Highest, [0.0, 0.6]), &tallies), Standing::Undecided);
-        assert_eq!(stands(&whole(What::Lowest, [0.55, 1.0]), &tallies), Standing::Broken);
-        assert_eq!(stands(&whole(What::Lowest, [0.0, 1.0]), &[None, None]), Standing::Undecided, "no fights are no evidence");
+        assert_eq!(stands(&whole(MatrixQuestion::Dominated, [0.0, 0.0]), &tallies), ContractStanding::Broken);
+        assert_eq!(stands(&whole(MatrixQuestion::Dominated, [1.0, 1.0]), &tallies), ContractStanding::Holds);
+        assert_eq!(stands(&whole(MatrixQuestion::Highest, [0.0, 0.62]), &tallies), ContractStanding::Holds);
+        assert_eq!(stands(&whole(MatrixQuestion::Highest, [0.0, 0.6]), &tallies), ContractStanding::Undecided);
+        assert_eq!(stands(&whole(MatrixQuestion::Lowest, [0.55, 1.0]), &tallies), ContractStanding::Broken);
+        assert_eq!(
+            stands(&whole(MatrixQuestion::Lowest, [0.0, 1.0]), &[None, None]),
+            ContractStanding::Undecided,
+            "no fights are no evidence"
+        );
         let alike = [Some(tally(10_000, 5000, 5)), Some(tally(10_000, 5000, 5))];
-        assert_eq!(stands(&whole(What::Dominated, [0.0, 0.0]), &alike), Standing::Undecided, "so few fights do not show it");
-        assert_eq!([What::Dominated, What::Lowest].map(|what| whole(what, [0.0, 1.0]).unit()), [Unit::Plain, Unit::Share]);
+        assert_eq!(
+            stands(&whole(MatrixQuestion::Dominated, [0.0, 0.0]), &alike),
+            ContractStanding::Undecided,
+            "so few fights do not show it"
+        );
+        assert_eq!(
+            [MatrixQuestion::Dominated, MatrixQuestion::Lowest].map(|what| whole(what, [0.0, 1.0]).unit()),
+            [ClauseUnit::Plain, ClauseUnit::Share]
+        );
     }
 
     #[test]
     fn a_contract_is_as_good_as_its_worst_clause() {
         let judged = |standing| Judged { interval: None, standing };
-        use Standing::{Broken, Holds, Undecided};
+        use ContractStanding::{Broken, Holds, Undecided};
         assert_eq!(standing(&[judged(Holds), judged(Undecided)]), Undecided);
         assert_eq!(standing(&[judged(Undecided), judged(Broken), judged(Holds)]), Broken);
         assert_eq!(standing(&[judged(Holds)]), Holds);

@@ -23,7 +23,7 @@ pub struct Covered {
 
 /// Whether a rule came up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Standing {
+pub enum RuleStanding {
     /// In some fight.
     CameUp,
     /// In none, though it could.
@@ -36,27 +36,27 @@ pub enum Standing {
     Silent,
 }
 
-impl Standing {
+impl RuleStanding {
     /// The word for it, in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Standing::CameUp => "came up",
-            Standing::Never => "never",
-            Standing::NoDay => "no day",
-            Standing::NoFight => "no fight",
-            Standing::Silent => "silent",
+            RuleStanding::CameUp => "came up",
+            RuleStanding::Never => "never",
+            RuleStanding::NoDay => "no day",
+            RuleStanding::NoFight => "no fight",
+            RuleStanding::Silent => "silent",
         }
     }
 }
 
 /// A rule with where it came up.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct CoverageRow {
     /// The rule.
     pub rule: LedgerRow,
     /// Whether it came up.
-    pub standing: Standing,
+    pub standing: RuleStanding,
     /// Of the scenario in which it comes up most: its place, and its fights in which it did.
     pub most: Option<(usize, u64)>,
     /// Scenarios in which it came up.
@@ -71,7 +71,7 @@ pub struct Coverage {
     /// The scenarios.
     pub scenarios: Vec<Covered>,
     /// The rules, in the order of the ledger.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CoverageRow>,
 }
 
 impl Coverage {
@@ -98,33 +98,33 @@ impl Coverage {
             // Of several the first.
             let most = came.clone().reduce(|best, place| if share(place) > share(best) { place } else { best });
             let standing = match rule.kind.as_str() {
-                _ if most.is_some() => Standing::CameUp,
-                "build" | "narrative" => Standing::NoFight,
-                _ if rule.silent => Standing::Silent,
-                "between" if !days => Standing::NoDay,
-                _ => Standing::Never,
+                _ if most.is_some() => RuleStanding::CameUp,
+                "build" | "narrative" => RuleStanding::NoFight,
+                _ if rule.silent => RuleStanding::Silent,
+                "between" if !days => RuleStanding::NoDay,
+                _ => RuleStanding::Never,
             };
-            Row { standing, most: most.map(|place| (place, fights(place))), scenarios: came.count(), rule }
+            CoverageRow { standing, most: most.map(|place| (place, fights(place))), scenarios: came.count(), rule }
         };
         let rows = ledger.into_iter().chain(unknown).map(row).collect();
         Coverage { system, scenarios, rows }
     }
 
     /// The rules of a standing.
-    pub fn standing(&self, standing: Standing) -> impl Iterator<Item = &Row> {
+    pub fn standing(&self, standing: RuleStanding) -> impl Iterator<Item = &CoverageRow> {
         self.rows.iter().filter(move |row| row.standing == standing)
     }
 
     /// How many rules came up, of those that could.
     #[must_use]
     pub fn counts(&self) -> (usize, usize) {
-        let came = self.standing(Standing::CameUp).count();
-        (came, came + self.standing(Standing::Never).count())
+        let came = self.standing(RuleStanding::CameUp).count();
+        (came, came + self.standing(RuleStanding::Never).count())
     }
 
     /// The share of the fights of its scenario in which a rule came up, of the scenario where it came up most.
     #[must_use]
-    pub fn share(&self, row: &Row, level: Level) -> Option<Interval> {
+    pub fn share(&self, row: &CoverageRow, level: Level) -> Option<Interval> {
         let (place, fights) = row.most?;
         proportion(fights, self.scenarios[place].fights, level)
     }
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn what_came_up_what_never_did_and_what_could_not_are_told_apart() {
-        let standings: Vec<Standing> = coverage(false).rows.iter().map(|row| row.standing).collect();
-        use Standing::{CameUp, Never, NoDay, NoFight, Silent};
+        let standings: Vec<RuleStanding> = coverage(false).rows.iter().map(|row| row.standing).collect();
+        use RuleStanding::{CameUp, Never, NoDay, NoFight, Silent};
         assert_eq!(standings, [CameUp, NoDay, NoFight, Silent, Never, NoFight, CameUp]);
         assert_eq!(coverage(true).rows[1].standing, Never);
         assert_eq!((coverage(false).counts(), coverage(true).counts()), ((2, 3), (2, 4)));

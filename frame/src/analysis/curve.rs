@@ -11,7 +11,7 @@ use crate::stats::{Interval, Level};
 use super::reading::Reading;
 
 /// A place of a curve: the number that is varied, and the outcome there.
-pub type Point = (f64, Interval);
+pub type CurvePoint = (f64, Interval);
 
 /// The place where a curve crosses a target.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +31,7 @@ pub struct Crossing {
 /// whatever else its estimates do is luck. Between points everything is taken to lie on straight lines: the curve and the limits of
 /// its intervals.
 #[must_use]
-pub fn crossings(points: &[Point], sides: &[Option<Ordering>], target: f64) -> Vec<Crossing> {
+pub fn crossings(points: &[CurvePoint], sides: &[Option<Ordering>], target: f64) -> Vec<Crossing> {
     let certain: Vec<(usize, Ordering)> =
         sides.iter().enumerate().filter_map(|(place, side)| Some((place, (*side)?))).collect();
     let mut found = Vec::new();
@@ -78,9 +78,9 @@ pub fn passages(points: &[Interval], target: f64) -> Vec<Passage> {
 }
 
 /// Going away from a crossing: where the target leaves the interval.
-fn edge(points: impl Iterator<Item = Point>, crossing: f64, target: f64) -> Option<f64> {
+fn edge(points: impl Iterator<Item = CurvePoint>, crossing: f64, target: f64) -> Option<f64> {
     // At the crossing itself limits are unknown; there they are taken to be those of the nearest point.
-    let mut last: Option<Point> = None;
+    let mut last: Option<CurvePoint> = None;
     for (x, interval) in points {
         let here = (x, interval);
         if interval.low > target || interval.high < target {
@@ -113,7 +113,7 @@ fn meets(from: Dot, to: Dot, height: f64) -> Option<f64> {
 
 /// A curve that goes up and down: where it rises and where it falls, each from one point to another (by their places).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub struct CurveTurn {
     /// Certainly higher at the second than at the first.
     pub rise: (usize, usize),
     /// Certainly lower at the second than at the first.
@@ -124,7 +124,7 @@ pub struct Turn {
 /// level do not overlap. As all points share their luck, this errs on the side of silence. `readings` are those of one outcome
 /// in order.
 #[must_use]
-pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
+pub fn turn(readings: &[&Reading], level: Level) -> Option<CurveTurn> {
     if readings.len() < 3 {
         return None;
     }
@@ -140,18 +140,18 @@ pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
     };
     let rise = find(less)?;
     let fall = find(|one, other| less(other, one))?;
-    Some(Turn { rise, fall })
+    Some(CurveTurn { rise, fall })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn points(values: &[f64], half: f64) -> Vec<Point> {
+    fn points(values: &[f64], half: f64) -> Vec<CurvePoint> {
         (1..).map(f64::from).zip(values.iter().map(|&value| Interval::around(value, half))).collect()
     }
 
-    fn crossed(points: &[Point], target: f64) -> Vec<Crossing> {
+    fn crossed(points: &[CurvePoint], target: f64) -> Vec<Crossing> {
         let sides: Vec<Option<Ordering>> = points.iter().map(|(_, interval)| side(*interval, target)).collect();
         crossings(points, &sides, target)
     }
@@ -221,7 +221,7 @@ mod tests {
         };
         assert_eq!(turned(&[3000, 5000, 6000, 7000]), None);
         assert_eq!(turned(&[3000, 5000, 4950, 7000]), None, "as near as luck is");
-        assert_eq!(turned(&[3000, 5000, 4000, 7000]), Some(Turn { rise: (0, 1), fall: (1, 2) }));
+        assert_eq!(turned(&[3000, 5000, 4000, 7000]), Some(CurveTurn { rise: (0, 1), fall: (1, 2) }));
         assert_eq!(turned(&[3000, 5000]), None);
     }
 }

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::analysis::outcome::matching;
     use crate::analysis::testing::catalogue;
-    use crate::exact::Stop;
+    use crate::exact::SolverStop;
 
     /// A fight that the left wins so often, in two rounds or three, as often the one as the other.
     fn solved(left: f64) -> Solved {
@@ -94,7 +94,7 @@ mod tests {
     fn a_difference_of_an_unfinished_answer_has_bounds() {
         let mut part = solved(0.5);
         part.metrics[0] = [(0, 0.4), (1, 0.5)].into();
-        part.lose(0.1, Stop::Time);
+        part.lose(0.1, SolverStop::Time);
         let (found, _) = between(&solved(0.625), &part);
         assert!((found[0].by.low - (0.4 - 0.625)).abs() < 1e-12 && (found[0].by.high - (0.5 - 0.625)).abs() < 1e-12);
         assert!(found.iter().all(|one| one.outcome.key != "rounds"), "nobody can bound a mean of rounds");

@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 
 use crate::error::Failure;
 use crate::exact::NEGLIGIBLE;
-use crate::sim::pair::{Audience, Playable};
+use crate::sim::pair::{Audience, PlayablePair};
 use crate::stats::paired::Evidence;
 use crate::stats::{Interval, Level};
 use crate::tally::PairedTally;
 
 use super::difference::moved;
-use super::outcome::{Measure, Outcomes};
+use super::outcome::{OutcomeMeasure, Outcomes};
 use super::reading::Reading;
 
 /// After so many fights it is clear that a number plainly does nothing: not one of them came out otherwise.
@@ -21,39 +21,39 @@ pub const CULLED_AFTER: u64 = 4096;
 
 /// The effect of a number on one outcome.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Part {
+pub struct OutcomeEffect {
     /// Name of the outcome.
     pub key: String,
     /// The measure.
-    pub measure: Measure,
+    pub measure: OutcomeMeasure,
     /// The knowledge of it.
-    pub known: Known,
+    pub known: KnownEffect,
 }
 
 /// The knowledge of an outcome with the lower value before and the higher value after.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Known {
+pub enum KnownEffect {
     /// Pairs of fights.
     Counted(Box<Evidence>),
     /// Before and after, where both are solved; the limits are bounds that hold for certain.
     Solved(Interval, Interval),
 }
 
-impl Part {
+impl OutcomeEffect {
     /// The number of pairs it was read from; 0 when it is solved.
     #[must_use]
     pub fn n(&self) -> u64 {
         match &self.known {
-            Known::Counted(evidence) => evidence.n(),
-            Known::Solved(..) => 0,
+            KnownEffect::Counted(evidence) => evidence.n(),
+            KnownEffect::Solved(..) => 0,
         }
     }
 
     /// True if nothing moved: in no pair of fights, or for certain.
     fn idle(&self) -> bool {
         match &self.known {
-            Known::Counted(evidence) => evidence.differ() == 0,
-            Known::Solved(before, after) => {
+            KnownEffect::Counted(evidence) => evidence.differ() == 0,
+            KnownEffect::Solved(before, after) => {
                 let moved = moved(*before, *after);
                 moved.low.abs() <= NEGLIGIBLE && moved.high.abs() <= NEGLIGIBLE
             }
@@ -73,7 +73,7 @@ pub struct Effect {
     /// Fights on each side.
     pub fights: u64,
     /// Outcome by outcome.
-    pub parts: Vec<Part>,
+    pub parts: Vec<OutcomeEffect>,
 }
 
 impl Effect {
@@ -82,8 +82,8 @@ impl Effect {
     pub fn per_one(&self, key: &str, level: Level) -> Option<Interval> {
         let part = self.parts.iter().find(|part| part.key == key)?;
         let moved = match &part.known {
-            Known::Counted(evidence) => evidence.difference(level)?,
-            Known::Solved(before, after) => moved(*before, *after),
+            KnownEffect::Counted(evidence) => evidence.difference(level)?,
+            KnownEffect::Solved(before, after) => moved(*before, *after),
         };
         let steps = (self.between.1 - self.between.0) as f64;
         Some(Interval { estimate: moved.estimate / steps, low: moved.low / steps, high: moved.high / steps })
@@ -93,8 +93,8 @@ impl Effect {
     #[must_use]
     pub fn ends(&self, key: &str, level: Level) -> Option<[Interval; 2]> {
         match &self.parts.iter().find(|part| part.key == key)?.known {
-            Known::Counted(evidence) => Some([evidence.before(level)?, evidence.after(level)?]),
-            Known::Solved(before, after) => Some([*before, *after]),
+            KnownEffect::Counted(evidence) => Some([evidence.before(level)?, evidence.after(level)?]),
+            KnownEffect::Solved(before, after) => Some([*before, *after]),
         }
     }
 
@@ -107,17 +107,17 @@ impl Effect {
     /// True if nothing moved, in any fight or for certain.
     #[must_use]
     pub fn idle(&self) -> bool {
-        self.parts.iter().all(Part::idle)
+        self.parts.iter().all(OutcomeEffect::idle)
     }
 }
 
 /// The effect of a number on every outcome that is solved with both of its values.
 #[must_use]
-pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec<Part> {
+pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec<OutcomeEffect> {
     let of = |readings: &[Reading], key: &str| readings.iter().find(|reading| reading.key == key)?.solved;
     let part = |outcome: &super::outcome::Outcome| {
         let (before, after) = (of(before, &outcome.key)?, of(after, &outcome.key)?);
-        Some(Part { key: outcome.key.clone(), measure: outcome.measure, known: Known::Solved(before, after) })
+        Some(OutcomeEffect { key: outcome.key.clone(), measure: outcome.measure, known: KnownEffect::Solved(before, after) })
     };
     outcomes.both.iter().filter_map(part).collect()
 }
@@ -128,13 +128,13 @@ pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec
 /// # Errors
 /// More threads than can be started.
 pub fn measure(
-    pair: &dyn Playable,
+    pair: &dyn PlayablePair,
     outcomes: &Outcomes,
     fights: u64,
     threads: Option<u16>,
     interrupted: &AtomicBool,
     progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<Option<(u64, Vec<Part>)>, Failure> {
+) -> Result<Option<(u64, Vec<OutcomeEffect>)>, Failure> {
     let mut patient = Patient { outcomes, progress, fights: 0, parts: Vec::new() };
     let looks: Vec<u64> = [CULLED_AFTER].into_iter().filter(|&look| look < fights).chain([fights]).collect();
     let broken_off = pair.play(0, &looks, threads, interrupted, &mut patient)?;
@@ -145,7 +145,7 @@ struct Patient<'a> {
     outcomes: &'a Outcomes,
     progress: &'a mut (dyn FnMut(u64) + Send),
     fights: u64,
-    parts: Vec<Part>,
+    parts: Vec<OutcomeEffect>,
 }
 
 impl Audience for Patient<'_> {
@@ -155,13 +155,13 @@ impl Audience for Patient<'_> {
 
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.fights = tally.fights();
-        let part = |(outcome, evidence): (&super::outcome::Outcome, Evidence)| Part {
+        let part = |(outcome, evidence): (&super::outcome::Outcome, Evidence)| OutcomeEffect {
             key: outcome.key.clone(),
             measure: outcome.measure,
-            known: Known::Counted(Box::new(evidence)),
+            known: KnownEffect::Counted(Box::new(evidence)),
         };
         self.parts = self.outcomes.both.iter().zip(self.outcomes.evidence(tally)).map(part).collect();
-        self.parts.iter().all(Part::idle)
+        self.parts.iter().all(OutcomeEffect::idle)
     }
 }
 

@@ -6,10 +6,10 @@
 use crate::error::nearest;
 use crate::fight::{Catalogue, Scale, typed};
 use crate::scenario::{Complaints, Direction, Expectation};
-use crate::sim::{Layout, Question, meant};
+use crate::sim::{FightQuestion, Layout, meant};
 
-use super::contract::{Clause, Contract, Number, Operator, Term, Unit};
-use super::matchup::{Line, Total, What};
+use super::contract::{Clause, ClauseNumber, ClauseUnit, Contract, StatisticTerm, TermOperator};
+use super::matchup::{MatrixQuestion, PathValues, Total};
 use super::statistic::Statistic;
 
 /// An expectation that can be asked.
@@ -21,7 +21,7 @@ pub struct Expected {
     /// The demand, in words: `between 0.5 and 0.7`.
     pub demand: String,
     /// The conditions that have to hold.
-    pub clauses: Vec<Demand>,
+    pub clauses: Vec<ExpectedNumber>,
     /// The match-up that it is about, if it is about one.
     pub whole: Option<WholeDemand>,
     /// Metrics that were added for its conditions, each with the call it stands for.
@@ -35,7 +35,7 @@ pub struct WholeDemand {
     /// The number.
     pub total: Total,
     /// The rows, and the columns.
-    pub lines: [Vec<Line>; 2],
+    pub lines: [Vec<PathValues>; 2],
     /// The least that is allowed.
     pub low: f64,
     /// The most that is allowed.
@@ -43,13 +43,13 @@ pub struct WholeDemand {
 }
 
 /// A number that has to lie within limits.
-pub struct Demand {
+pub struct ExpectedNumber {
     /// In the designer's words.
     pub what: String,
     /// The statistic.
-    pub first: Asked,
+    pub first: ExpectedStatistic,
     /// The operator and the statistic that join it.
-    pub second: Option<(Operator, Asked)>,
+    pub second: Option<(TermOperator, ExpectedStatistic)>,
     /// The least that is allowed.
     pub low: f64,
     /// The most that is allowed.
@@ -58,7 +58,7 @@ pub struct Demand {
 
 /// A statistic and where it is asked.
 #[derive(Clone)]
-pub struct Asked {
+pub struct ExpectedStatistic {
     /// As it is written: `win(party)`.
     pub call: String,
     /// Another scenario, relative to the folder of this one; none for this one.
@@ -73,7 +73,7 @@ pub struct Asked {
 const FUNCTIONS: [&str; 5] = ["win", "death", "mean", "quantile", "chance"];
 
 /// The fault of a statistic, and advice.
-pub type Refusal = (String, Vec<String>);
+pub type StatisticFault = (String, Vec<String>);
 
 /// Margin of shares where a designer gives none, and of rounds.
 const WITHIN_SHARES: f64 = 0.01;
@@ -104,12 +104,12 @@ impl Expected {
         if self.whole.is_some() {
             return None;
         }
-        let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
-        let clause = |demand: &Demand| {
+        let term = |asked: &ExpectedStatistic| asked.own.map(|statistic| StatisticTerm { source: 0, statistic });
+        let clause = |demand: &ExpectedNumber| {
             let first = term(&demand.first)?;
             let number = match &demand.second {
-                Some((operator, asked)) => Number::Two(first, *operator, term(asked)?),
-                None => Number::One(first),
+                Some((operator, asked)) => ClauseNumber::Two(first, *operator, term(asked)?),
+                None => ClauseNumber::One(first),
             };
             Some(Clause { what: demand.what.clone(), number, low: demand.low, high: demand.high })
         };
@@ -129,7 +129,7 @@ impl Expected {
 }
 
 /// The number of a match-up that a text asks for, and whether of its columns: `dominated(rows)`.
-fn total(that: &str) -> Option<(What, bool)> {
+fn total(that: &str) -> Option<(MatrixQuestion, bool)> {
     let (function, inside) = that.trim().strip_suffix(')')?.split_once('(')?;
     let (_, what) = Total::FUNCTIONS.iter().find(|(name, _)| *name == function.trim())?;
     match inside.trim() {
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 
     /// Reads an expectation of any kind: its demand in words, and the clauses; none where something is wrong.
-    fn expectation(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+    fn expectation(&mut self, text: &Expectation) -> Option<(String, Vec<ExpectedNumber>)> {
         let bounds = text.between.is_some() || text.at_least.is_some() || text.at_most.is_some();
         let kinds = [bounds, text.symmetric.is_some(), !text.ordered.is_empty(), text.monotone.is_some()];
         match kinds.iter().filter(|kind| **kind).count() {
@@ -243,9 +243,9 @@ impl Reader<'_> {
             }
             (None, low, high) => (low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)),
         };
-        let unit = if what == What::Dominated { Unit::Plain } else { Unit::Share };
+        let unit = if what == MatrixQuestion::Dominated { ClauseUnit::Plain } else { ClauseUnit::Share };
         let rate = |limit: f64| !limit.is_finite() || (0.0..=1.0).contains(&limit);
-        if unit == Unit::Share && !(rate(low) && rate(high)) {
+        if unit == ClauseUnit::Share && !(rate(low) && rate(high)) {
             self.complain("", "a mean share lies between 0 and 1", "60 % is written 0.6");
             return None;
         }
@@ -262,20 +262,20 @@ impl Reader<'_> {
     }
 
     /// Reads the lists of one side of a match-up.
-    fn lines(&mut self, texts: &[String], key: &str) -> Option<Vec<Line>> {
-        let mut read = |(at, text): (usize, &String)| match Line::read(text) {
+    fn lines(&mut self, texts: &[String], key: &str) -> Option<Vec<PathValues>> {
+        let mut read = |(at, text): (usize, &String)| match PathValues::read(text) {
             Ok(line) => Some(line),
             Err(error) => {
                 self.complain(&format!("{key}[{at}]"), error, "");
                 None
             }
         };
-        let lines: Vec<Option<Line>> = texts.iter().enumerate().map(&mut read).collect();
+        let lines: Vec<Option<PathValues>> = texts.iter().enumerate().map(&mut read).collect();
         lines.into_iter().collect()
     }
 
     /// Reads limits of a statistic, or of two that an operator joins.
-    fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+    fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<ExpectedNumber>)> {
         // `limits` has told of it, but not of what they are limits of.
         if text.between.is_some_and(|[low, high]| low > high) {
             self.quantity(&text.that, ".that");
@@ -293,7 +293,8 @@ impl Reader<'_> {
             return None;
         }
         let (first, second) = self.quantity(&text.that, ".that")?;
-        let rates = first.is_rate() && second.as_ref().is_none_or(|(how, second)| *how == Operator::Minus && second.is_rate());
+        let rates =
+            first.is_rate() && second.as_ref().is_none_or(|(how, second)| *how == TermOperator::Minus && second.is_rate());
         let (what, least) = match second {
             Some(_) => ("a difference of rates lies between -1 and 1", -1.0),
             None => ("a rate lies between 0 and 1", 0.0),
@@ -308,38 +309,44 @@ impl Reader<'_> {
             }
         }
         let unit = match (rates, &second) {
-            (false, _) => Unit::Plain,
-            (true, None) => Unit::Share,
-            (true, Some(_)) => Unit::Points,
+            (false, _) => ClauseUnit::Plain,
+            (true, None) => ClauseUnit::Share,
+            (true, Some(_)) => ClauseUnit::Points,
         };
-        Some((limits_in_words(low, high, unit), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
+        Some((
+            limits_in_words(low, high, unit),
+            vec![ExpectedNumber { what: text.that.trim().to_owned(), first, second, low, high }],
+        ))
     }
 
     /// Reads the demand that two statistics are the same within a margin.
-    fn symmetric(&mut self, text: &Expectation, other: &str) -> Option<(String, Vec<Demand>)> {
+    fn symmetric(&mut self, text: &Expectation, other: &str) -> Option<(String, Vec<ExpectedNumber>)> {
         let first = self.single(&text.that, ".that");
         let second = self.single(other, ".symmetric");
         let within = self.within(text)?;
         let (first, second) = (first?, second?);
         let what = format!("{} - {}", first.written(), second.written());
-        let unit = if first.is_rate() && second.is_rate() { Unit::Points } else { Unit::Plain };
+        let unit = if first.is_rate() && second.is_rate() { ClauseUnit::Points } else { ClauseUnit::Plain };
         let (least, unit) = told(within, unit);
         let demand = format!("the same as {} within {least}{unit}", second.written());
-        Some((demand, vec![Demand { what, first, second: Some((Operator::Minus, second)), low: -within, high: within }]))
+        Some((
+            demand,
+            vec![ExpectedNumber { what, first, second: Some((TermOperator::Minus, second)), low: -within, high: within }],
+        ))
     }
 
     /// Reads the demand that each statistic is less than the next, by `within` at least.
-    fn ordered(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+    fn ordered(&mut self, text: &Expectation) -> Option<(String, Vec<ExpectedNumber>)> {
         let within = text.within.unwrap_or(0.0);
         let first = self.single(&text.that, ".that");
-        let others: Vec<Option<Asked>> =
+        let others: Vec<Option<ExpectedStatistic>> =
             text.ordered.iter().enumerate().map(|(at, one)| self.single(one, &format!(".ordered[{at}]"))).collect();
-        let all: Vec<Asked> = std::iter::once(first).chain(others).collect::<Option<_>>()?;
-        let names: Vec<String> = all[1..].iter().map(Asked::written).collect();
-        let step = |pair: &[Asked]| Demand {
+        let all: Vec<ExpectedStatistic> = std::iter::once(first).chain(others).collect::<Option<_>>()?;
+        let names: Vec<String> = all[1..].iter().map(ExpectedStatistic::written).collect();
+        let step = |pair: &[ExpectedStatistic]| ExpectedNumber {
             what: format!("{} - {}", pair[1].written(), pair[0].written()),
             first: pair[1].clone(),
-            second: Some((Operator::Minus, pair[0].clone())),
+            second: Some((TermOperator::Minus, pair[0].clone())),
             low: within,
             high: f64::INFINITY,
         };
@@ -347,7 +354,7 @@ impl Reader<'_> {
     }
 
     /// Reads the demand that a statistic rises or falls from each step to the next, within a margin.
-    fn monotone(&mut self, text: &Expectation, direction: Direction) -> Option<(String, Vec<Demand>)> {
+    fn monotone(&mut self, text: &Expectation, direction: Direction) -> Option<(String, Vec<ExpectedNumber>)> {
         if text.along.len() < 2 {
             self.complain(
                 ".along",
@@ -360,15 +367,15 @@ impl Reader<'_> {
         let own = self.single(&text.that, ".that");
         let within = self.within(text)?;
         let own = own?;
-        let at = |set: &String| Asked { sets: vec![set.clone()], own: None, ..own.clone() };
+        let at = |set: &String| ExpectedStatistic { sets: vec![set.clone()], own: None, ..own.clone() };
         let (low, high, word) = match direction {
             Direction::Rising => (-within, f64::INFINITY, "rising"),
             Direction::Falling => (f64::NEG_INFINITY, within, "falling"),
         };
-        let step = |pair: &[String]| Demand {
+        let step = |pair: &[String]| ExpectedNumber {
             what: format!("{} from {} to {}", own.written(), pair[0], pair[1]),
             first: at(&pair[1]),
-            second: Some((Operator::Minus, at(&pair[0]))),
+            second: Some((TermOperator::Minus, at(&pair[0]))),
             low,
             high,
         };
@@ -393,7 +400,7 @@ impl Reader<'_> {
     }
 
     /// One statistic, or two that are joined.
-    fn quantity(&mut self, text: &str, key: &str) -> Option<(Asked, Option<(Operator, Asked)>)> {
+    fn quantity(&mut self, text: &str, key: &str) -> Option<(ExpectedStatistic, Option<(TermOperator, ExpectedStatistic)>)> {
         let (first, rest) = split(text);
         let first = self.single(first, key);
         match rest {
@@ -406,7 +413,7 @@ impl Reader<'_> {
     }
 
     /// One statistic.
-    fn single(&mut self, text: &str, key: &str) -> Option<Asked> {
+    fn single(&mut self, text: &str, key: &str) -> Option<ExpectedStatistic> {
         let (call, file) = match place(text, self.layout) {
             Ok(found) => found,
             Err((message, help)) => {
@@ -417,7 +424,7 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let asked = Asked { call: call.to_owned(), file: file.map(str::to_owned), sets: Vec::new(), own: None };
+        let asked = ExpectedStatistic { call: call.to_owned(), file: file.map(str::to_owned), sets: Vec::new(), own: None };
         if asked.file.is_some() {
             return Some(asked);
         }
@@ -431,7 +438,7 @@ impl Reader<'_> {
                 if self.layout.catalogue.metrics.len() > metrics {
                     self.questions.push((metrics, call.split_whitespace().collect::<Vec<_>>().join(" ")));
                 }
-                Some(Asked { own: Some(statistic), ..asked })
+                Some(ExpectedStatistic { own: Some(statistic), ..asked })
             }
             Err(refusals) => {
                 for (message, help) in refusals {
@@ -469,7 +476,7 @@ fn per_cent(number: f64) -> f64 {
     (number * 1e10).round() / 1e12
 }
 
-impl Asked {
+impl ExpectedStatistic {
     /// True if it is a share of fights.
     fn is_rate(&self) -> bool {
         ["win(", "death(", "chance("].iter().any(|function| self.call.starts_with(function))
@@ -485,13 +492,13 @@ impl Asked {
 }
 
 /// A limit in its unit, without the noise of the multiplication.
-fn told(limit: f64, unit: Unit) -> (f64, &'static str) {
+fn told(limit: f64, unit: ClauseUnit) -> (f64, &'static str) {
     let (scale, name) = unit.scale();
     ((limit * scale * 1e10).round() / 1e10, name)
 }
 
 /// Limits in words: `55 to 70 %`, `at most 30`.
-fn limits_in_words(low: f64, high: f64, unit: Unit) -> String {
+fn limits_in_words(low: f64, high: f64, unit: ClauseUnit) -> String {
     let ((low, unit), (high, _)) = (told(low, unit), told(high, unit));
     match (low.is_finite(), high.is_finite()) {
         (true, true) => format!("{low} to {high}{unit}"),
@@ -501,7 +508,7 @@ fn limits_in_words(low: f64, high: f64, unit: Unit) -> String {
 }
 
 /// The text before an operator outside of parentheses and quotes, and what comes behind it.
-fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
+fn split(text: &str) -> (&str, Option<(TermOperator, &str)>) {
     let (mut depth, mut quoted) = (0_i32, false);
     for (at, letter) in text.char_indices() {
         let operator = match letter {
@@ -518,8 +525,8 @@ fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
                 depth -= 1;
                 continue;
             }
-            '-' if depth == 0 => Operator::Minus,
-            '/' if depth == 0 => Operator::Over,
+            '-' if depth == 0 => TermOperator::Minus,
+            '/' if depth == 0 => TermOperator::Over,
             _ => continue,
         };
         return (&text[..at], Some((operator, &text[at + 1..])));
@@ -528,7 +535,7 @@ fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
 }
 
 /// Says that a text is no statistic, with what may have been meant.
-fn no_statistic(text: &str, layout: &mut Layout) -> Refusal {
+fn no_statistic(text: &str, layout: &mut Layout) -> StatisticFault {
     let meant = meant_statistic(text, layout).map(|meant| format!("did you mean `{meant}`?"));
     let forms = "write `win(side)`, `death(name)`, `mean(metric)`, `quantile(metric, 90)` or `chance(condition)`";
     (format!("`{text}` is no statistic"), meant.into_iter().chain([forms.to_owned()]).collect())
@@ -560,7 +567,7 @@ fn meant_statistic(text: &str, layout: &mut Layout) -> Option<String> {
 }
 
 /// The call of a statistic, and the file it is asked in.
-fn place<'t>(text: &'t str, layout: &mut Layout) -> Result<(&'t str, Option<&'t str>), Refusal> {
+fn place<'t>(text: &'t str, layout: &mut Layout) -> Result<(&'t str, Option<&'t str>), StatisticFault> {
     let text = text.trim();
     let Some(end) = text.rfind(')') else { return Err(no_statistic(text, layout)) };
     let (call, behind) = text.split_at(end + 1);
@@ -579,7 +586,7 @@ fn place<'t>(text: &'t str, layout: &mut Layout) -> Result<(&'t str, Option<&'t 
 ///
 /// # Errors
 /// With everything that is wrong with it.
-pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
+pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<StatisticFault>> {
     let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
     let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
         return Err(vec![no_statistic(call, layout)]);
@@ -626,7 +633,7 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
 }
 
 /// What to write for a victory on a day, which has several fights, or another one than it is asked for.
-fn of_a_day(inside: &str, catalogue: &Catalogue) -> Refusal {
+fn of_a_day(inside: &str, catalogue: &Catalogue) -> StatisticFault {
     let winners: Vec<&str> =
         catalogue.metrics.iter().map(|metric| metric.key.as_str()).filter(|key| key.ends_with(".winner")).collect();
     let bare = inside.trim().trim_matches('"');
@@ -637,7 +644,7 @@ fn of_a_day(inside: &str, catalogue: &Catalogue) -> Refusal {
 }
 
 /// The index of a metric, or of a sum over a side, which is added to the layout.
-fn metric(key: &str, layout: &mut Layout) -> Result<usize, Vec<Refusal>> {
+fn metric(key: &str, layout: &mut Layout) -> Result<usize, Vec<StatisticFault>> {
     let key = key.trim().replace('"', "");
     let found = layout.index_or_sum(&key);
     let catalogue = &layout.catalogue;
@@ -656,8 +663,8 @@ pub fn victory(side: &str, layout: &Layout) -> String {
 }
 
 /// Asks the layout for the share of fights in which a condition holds; else all that is wrong with it.
-fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
-    match Question::new(condition, layout) {
+fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<StatisticFault>> {
+    match FightQuestion::new(condition, layout) {
         Ok(question) => Ok(Statistic::Share(layout.ask(name.to_owned(), question), 1)),
         Err(defects) => Err(defects.into_iter().map(|defect| (defect.message, defect.help)).collect()),
     }

@@ -12,11 +12,11 @@ use crate::stats::Level;
 use crate::tally::Tally;
 
 use super::check::Checkable;
-use super::contract::{Contract, Judged, Standing, standing};
+use super::contract::{Contract, ContractStanding, Judged, standing};
 
 /// The contracts of one side, with the fights of other scenarios that they speak of: source 1 of a term is the first of these.
 #[derive(Default)]
-pub struct Held {
+pub struct SideContracts {
     /// The contracts.
     pub contracts: Vec<Contract>,
     /// The fights of other scenarios.
@@ -71,8 +71,8 @@ pub enum Fate {
 impl Fate {
     /// The fate by the standings before and after; none where a side has no such contract.
     #[must_use]
-    pub fn of(before: Option<Standing>, after: Option<Standing>) -> Self {
-        use Standing::{Broken, Holds, Undecided};
+    pub fn of(before: Option<ContractStanding>, after: Option<ContractStanding>) -> Self {
+        use ContractStanding::{Broken, Holds, Undecided};
         match (before, after) {
             (None, _) => Fate::New,
             (_, None) => Fate::Gone,
@@ -133,7 +133,7 @@ impl Fated {
 
     /// The standing before and after; none where a side has no such contract.
     #[must_use]
-    pub fn standings(&self) -> [Option<Standing>; 2] {
+    pub fn standings(&self) -> [Option<ContractStanding>; 2] {
         let of = |side: &Option<(Contract, Vec<Judged>)>| side.as_ref().map(|(_, judged)| standing(judged));
         [of(&self.sides[0]), of(&self.sides[1])]
     }
@@ -155,7 +155,7 @@ impl Fated {
 impl Pacts {
     /// The contracts of both sides; those that say the same are one.
     #[must_use]
-    pub fn of(before: Held, after: Held, seed: u64) -> Self {
+    pub fn of(before: SideContracts, after: SideContracts, seed: u64) -> Self {
         let mut left: Vec<Option<Contract>> = after.contracts.into_iter().map(Some).collect();
         let mut list: Vec<Pact> = Vec::new();
         for contract in before.contracts {
@@ -217,8 +217,8 @@ impl Pacts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::compare::{Compared, Contest, Rule, compare};
-    use crate::analysis::contract::{Clause, Number, Term};
+    use crate::analysis::compare::{Compared, ComparisonRule, Contest, compare};
+    use crate::analysis::contract::{Clause, ClauseNumber, StatisticTerm};
     use crate::analysis::margin::Margins;
     use crate::analysis::statistic::Statistic;
     use crate::analysis::testing::MadeUp;
@@ -226,14 +226,14 @@ mod tests {
 
     /// The contract that the left wins at least so often.
     fn wins(least: f64) -> Contract {
-        let first = Term { source: 0, statistic: Statistic::Share(0, 0) };
-        let clause = Clause { what: "win(left)".into(), number: Number::One(first), low: least, high: f64::INFINITY };
+        let first = StatisticTerm { source: 0, statistic: Statistic::Share(0, 0) };
+        let clause = Clause { what: "win(left)".into(), number: ClauseNumber::One(first), low: least, high: f64::INFINITY };
         let that = format!("win(left) at least {least}");
         Contract { that, because: String::new(), if_violated: String::new(), line: 0, clauses: vec![clause] }
     }
 
-    fn held(contracts: &[Contract]) -> Held {
-        Held { contracts: contracts.to_vec(), others: Vec::new() }
+    fn held(contracts: &[Contract]) -> SideContracts {
+        SideContracts { contracts: contracts.to_vec(), others: Vec::new() }
     }
 
     /// A comparison of fights that the left wins with these chances, with luck of each side's own.
@@ -243,7 +243,7 @@ mod tests {
             i64::from(luck >= chances[side as usize])
         };
         let pair = MadeUp::new(|number| [0, 1].map(|side| [winner(side, number), 3, 0, 5])).each_alone();
-        let rule = Rule {
+        let rule = ComparisonRule {
             level: Level::default(),
             fights_max,
             margins: Margins::default(),
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!((pacts.list.len(), pacts.clauses()), (4, 6));
         let down = compared(1, [0.6, 0.4], &pacts, false, 16_384);
         assert_eq!(fates(&down), [Fate::Holds, Fate::Breaks, Fate::Gone, Fate::New]);
-        assert_eq!(down.fates[1].standings(), [Some(Standing::Holds), Some(Standing::Broken)]);
+        assert_eq!(down.fates[1].standings(), [Some(ContractStanding::Holds), Some(ContractStanding::Broken)]);
         let up = compared(1, [0.4, 0.6], &pacts, false, 16_384);
         assert_eq!(fates(&up)[1], Fate::Mended);
         let few = compared(1, [0.52, 0.1], &pacts, false, 100);
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_order_is_that_of_what_a_designer_wants_to_know() {
-        use Standing::{Broken, Holds, Undecided};
+        use ContractStanding::{Broken, Holds, Undecided};
         let all = [Broken, Undecided, Holds].map(Some);
         let turning = all.iter().flat_map(|before| all.map(|after| (*before, after)));
         for (before, after) in turning {
@@ -300,7 +300,7 @@ mod tests {
         let wrong = (0..seeds).filter(|&seed| {
             let found = compared(seed, [0.5, 0.5], &pacts, false, 32_768);
             let [low, high] = [0, 1].map(|place| found.fates[place].standings());
-            low.contains(&Some(Standing::Broken)) || high.contains(&Some(Standing::Holds))
+            low.contains(&Some(ContractStanding::Broken)) || high.contains(&Some(ContractStanding::Holds))
         });
         let wrong = wrong.count();
         assert!(wrong <= 19, "{wrong} of {seeds}: more than 5 % and three standard deviations");

@@ -124,7 +124,7 @@ pub(super) fn pieces(text: &str, separator: char) -> Vec<&str> {
 
 /// The state of a cell.
 #[derive(Clone, PartialEq, Debug)]
-pub enum State {
+pub enum CellState {
     /// It was played or solved, or had been before.
     Played(Vec<Reading>),
     /// It is no scenario that can be played: why not.
@@ -135,21 +135,21 @@ pub enum State {
 
 /// A variant of the scenario.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Cell {
+pub struct GridCell {
     /// Places of its values on the axes.
     pub at: Vec<usize>,
     /// Digest of the scenario; empty when it is none.
     pub digest: String,
     /// The state.
-    pub state: State,
+    pub state: CellState,
 }
 
-impl Cell {
+impl GridCell {
     /// The reading of an outcome.
     #[must_use]
     pub fn reading(&self, key: &str) -> Option<&Reading> {
         match &self.state {
-            State::Played(readings) => readings.iter().find(|reading| reading.key == key),
+            CellState::Played(readings) => readings.iter().find(|reading| reading.key == key),
             _ => None,
         }
     }
@@ -174,14 +174,14 @@ pub fn height(reading: &Reading, asked: Option<f64>) -> Option<f64> {
 
 /// The points of an outcome over the only axis, each with the place of its value.
 #[must_use]
-pub fn points(cells: &[Cell], key: &str, level: Level) -> Vec<(usize, Interval)> {
+pub fn points(cells: &[GridCell], key: &str, level: Level) -> Vec<(usize, Interval)> {
     cells.iter().filter_map(|cell| Some((cell.at[0], cell.reading(key)?.interval(level)?))).collect()
 }
 
 /// A whole number between two values of the only axis whose cells are solved and between which one of these outcomes passes its
 /// height, with its place on the axis. Nothing when each such passage lies between neighbours.
 #[must_use]
-pub fn missing(axis: &Axis, cells: &[Cell], outcomes: &[String], asked: Option<f64>) -> Option<(usize, i64)> {
+pub fn missing(axis: &Axis, cells: &[GridCell], outcomes: &[String], asked: Option<f64>) -> Option<(usize, i64)> {
     axis.numbers()?;
     outcomes.iter().find_map(|key| {
         let height = height(cells.iter().find_map(|cell| cell.reading(key))?, asked)?;
@@ -209,19 +209,19 @@ mod tests {
         assert!(values("policy.brave.slips=0..x%").is_err());
     }
 
-    fn solved(at: usize, share: f64) -> Cell {
+    fn solved(at: usize, share: f64) -> GridCell {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
         let solved = Some(Interval::around(share, 0.0));
         let reading =
             Reading { key, label, family, unit: None, counts: Vec::new(), range: None, totals: None, sharper: None, solved };
-        Cell { at: vec![at], digest: String::new(), state: State::Played(vec![reading]) }
+        GridCell { at: vec![at], digest: String::new(), state: CellState::Played(vec![reading]) }
     }
 
     #[test]
     fn a_threshold_between_values_is_closed_in_upon_until_they_are_neighbours() {
         let mut axis = Axis::read("book.x=0..100/50").expect("an axis");
         let share = |value: &str| value.parse::<f64>().expect("a number") / 150.0;
-        let mut cells: Vec<Cell> = axis.values.iter().enumerate().map(|(at, value)| solved(at, share(value))).collect();
+        let mut cells: Vec<GridCell> = axis.values.iter().enumerate().map(|(at, value)| solved(at, share(value))).collect();
         let mut tries = 0;
         while let Some((place, value)) = missing(&axis, &cells, &["x".into()], Some(0.4999)) {
             axis.values.insert(place, value.to_string());

@@ -3,7 +3,7 @@
 //! Owns the defaults and how a designer overrides them. A margin is a decision, not an estimate: *unchanged* always means
 //! *within this margin*. Start at [`Margins::of`].
 
-use super::outcome::{Measure, Outcome, own};
+use super::outcome::{Outcome, OutcomeMeasure, own};
 
 /// Margins by kind of outcome, and by family where the designer says so.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,9 +33,9 @@ impl Margins {
         let named = |name: &String| *name == outcome.family || name == own(&outcome.family);
         let of_family = self.families.iter().rev().find(|(name, _)| named(name)).map(|(_, margin)| *margin);
         of_family.unwrap_or(match outcome.measure {
-            Measure::Share => self.rates,
-            Measure::Mean("rounds") => self.rounds,
-            Measure::Mean(_) | Measure::Ratio(_) => (self.amounts * deviation).max(self.rates),
+            OutcomeMeasure::Share => self.rates,
+            OutcomeMeasure::Mean("rounds") => self.rounds,
+            OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => (self.amounts * deviation).max(self.rates),
         })
     }
 }
@@ -44,7 +44,7 @@ impl Margins {
 mod tests {
     use super::*;
 
-    fn outcome(family: &str, measure: Measure) -> Outcome {
+    fn outcome(family: &str, measure: OutcomeMeasure) -> Outcome {
         Outcome { key: family.into(), label: family.into(), family: family.into(), measure, matched: 0, labels: (0, 0) }
     }
 
@@ -53,18 +53,18 @@ mod tests {
         let families = [("hp", 1.0), ("fight2.hp", 2.0), ("hp", 3.0)];
         let margins =
             Margins { families: families.map(|(name, margin)| (name.to_owned(), margin)).to_vec(), ..Margins::default() };
-        let hp = Measure::Mean("HP");
+        let hp = OutcomeMeasure::Mean("HP");
         assert_eq!([outcome("hp", hp), outcome("fight2.hp", hp)].map(|outcome| margins.of(&outcome, 10.0)), [3.0, 3.0]);
-        assert_eq!(margins.of(&outcome("exhaustion", Measure::Mean("levels")), 10.0), 0.5);
-        assert_eq!(margins.of(&outcome("fight1.rounds", Measure::Mean("rounds")), 10.0), 0.25);
-        assert_eq!(margins.of(&outcome("dead", Measure::Share), 0.5), 0.01);
+        assert_eq!(margins.of(&outcome("exhaustion", OutcomeMeasure::Mean("levels")), 10.0), 0.5);
+        assert_eq!(margins.of(&outcome("fight1.rounds", OutcomeMeasure::Mean("rounds")), 10.0), 0.25);
+        assert_eq!(margins.of(&outcome("dead", OutcomeMeasure::Share), 0.5), 0.01);
         // A ratio that counts rounds is no number of rounds.
-        assert_eq!(margins.of(&outcome("rounds_per_blow", Measure::Ratio("rounds")), 10.0), 0.5);
+        assert_eq!(margins.of(&outcome("rounds_per_blow", OutcomeMeasure::Ratio("rounds")), 10.0), 0.5);
     }
 
     #[test]
     fn rare_amounts_are_not_judged_more_strictly_than_rare_events() {
-        let rolls = outcome("death_rolls", Measure::Mean("rolls"));
+        let rolls = outcome("death_rolls", OutcomeMeasure::Mean("rolls"));
         assert_eq!(Margins::default().of(&rolls, 0.02), 0.01);
         assert_eq!(Margins { rates: 0.0, ..Margins::default() }.of(&rolls, 0.02), 0.001);
     }

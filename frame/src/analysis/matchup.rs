@@ -5,7 +5,7 @@
 //! and counted together: whoever stands first in the file has no advantage, and how large it is is told. All other cells are the same
 //! fights with the same luck. Everything that is said of the whole follows from intervals that hold together (Bonferroni over all
 //! pairings, and over all looks where a pairing may stop because it is clear). The formulas are those of [`rank`] and
-//! [`zero_sum`]. Start at [`Line::read`], then [`play`] and [`Board::findings`].
+//! [`zero_sum`]. Start at [`PathValues::read`], then [`play`] and [`MatchupMatrix::findings`].
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -15,8 +15,8 @@ use crate::exact::{ExactEngine, Solved};
 use crate::fight::{Scale, typed};
 use crate::sim::Layout;
 use crate::sim::solo::{Arm, FRESH};
-use crate::stats::apart::{self, Extreme};
-use crate::stats::looks::{self, Demand, Evidence};
+use crate::stats::apart::{self, ExtremeSet};
+use crate::stats::looks::{self, PrecisionDemand, StatisticEvidence};
 use crate::stats::rank::{self, Dominated, Strength};
 use crate::stats::score::Score;
 use crate::stats::verdict::holm;
@@ -32,7 +32,7 @@ const NAME_MOST: usize = 32;
 
 /// One of those that are compared: a variant of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct MatchupEntry {
     /// Its name.
     pub name: String,
     /// Changes that make it, as `--set` takes them.
@@ -43,7 +43,7 @@ pub struct Entry {
 
 /// The values of one path, each with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct PathValues {
     /// As it was typed.
     pub text: String,
     /// The path, as `--set` takes it.
@@ -52,7 +52,7 @@ pub struct Line {
     pub values: Vec<(String, String)>,
 }
 
-impl Line {
+impl PathValues {
     /// Reads `path=value|value|...`; where there is no `|`, values stand between commas or are a range, as for a sweep. A value may have
     /// a name in front: `path=long: [..]|short: [..]`. A path alone has no values.
     ///
@@ -65,7 +65,9 @@ impl Line {
         if path.is_empty() {
             return Err("write a path and its values, such as 'side.left.Lea.hp_max=8|10|12'".into());
         }
-        let Some(values) = rest.strip_prefix('=') else { return Ok(Line { text: text.to_owned(), path, values: Vec::new() }) };
+        let Some(values) = rest.strip_prefix('=') else {
+            return Ok(PathValues { text: text.to_owned(), path, values: Vec::new() });
+        };
         let parts = pieces(values, '|');
         let parts: Vec<String> = match parts[..] {
             [_] => match range(values)? {
@@ -81,13 +83,13 @@ impl Line {
         if let Some((name, _)) = values.iter().find(|(_, value)| value.is_empty()) {
             return Err(format!("`{name}:` has a name and no value"));
         }
-        Ok(Line { text: text.to_owned(), path, values })
+        Ok(PathValues { text: text.to_owned(), path, values })
     }
 
     /// The entries that it makes.
     #[must_use]
-    pub fn entries(&self) -> Vec<Entry> {
-        let entry = |(name, value): &(String, String)| Entry {
+    pub fn entries(&self) -> Vec<MatchupEntry> {
+        let entry = |(name, value): &(String, String)| MatchupEntry {
             name: name.clone(),
             sets: vec![format!("{}={value}", self.path)],
             patches: Vec::new(),
@@ -138,8 +140,8 @@ fn said(text: &str, key: &str) -> Vec<String> {
 ///
 /// # Errors
 /// Two entries that are the same, or too many or too few of them.
-pub fn told_apart(mut entries: Vec<Entry>, side: &str) -> Result<Vec<Entry>, String> {
-    let twice = |entries: &[Entry], name: &str| entries.iter().filter(|entry| entry.name == name).count() > 1;
+pub fn told_apart(mut entries: Vec<MatchupEntry>, side: &str) -> Result<Vec<MatchupEntry>, String> {
+    let twice = |entries: &[MatchupEntry], name: &str| entries.iter().filter(|entry| entry.name == name).count() > 1;
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     let same: Vec<bool> = names.iter().map(|name| twice(&entries, name)).collect();
     for (entry, _) in entries.iter_mut().zip(same).filter(|(_, same)| *same) {
@@ -161,7 +163,7 @@ pub fn told_apart(mut entries: Vec<Entry>, side: &str) -> Result<Vec<Entry>, Str
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Total {
     /// The number.
-    pub what: What,
+    pub what: MatrixQuestion,
     /// True if it is about the columns, seen from their side.
     pub columns: bool,
     /// The largest advantage that is none.
@@ -170,7 +172,7 @@ pub struct Total {
 
 /// What is asked of a matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum MatrixQuestion {
     /// The number of entries that another one dominates.
     Dominated,
     /// The largest mean of an entry over all opponents.
@@ -181,8 +183,8 @@ pub enum What {
 
 impl Total {
     /// The functions by which it is asked for, each with what it is.
-    pub const FUNCTIONS: [(&'static str, What); 3] =
-        [("dominated", What::Dominated), ("highest", What::Highest), ("lowest", What::Lowest)];
+    pub const FUNCTIONS: [(&'static str, MatrixQuestion); 3] =
+        [("dominated", MatrixQuestion::Dominated), ("highest", MatrixQuestion::Highest), ("lowest", MatrixQuestion::Lowest)];
 
     /// The number, by shares whose intervals hold together. `same` says that rows and columns are the same list.
     #[must_use]
@@ -200,9 +202,9 @@ impl Total {
             })
         };
         match self.what {
-            What::Highest => end(0.0, f64::max),
-            What::Lowest => end(1.0, f64::min),
-            What::Dominated => {
+            MatrixQuestion::Highest => end(0.0, f64::max),
+            MatrixQuestion::Lowest => end(1.0, f64::min),
+            MatrixQuestion::Dominated => {
                 let beaten = rank::beaten(&seen, self.margin);
                 let count = |part: usize| beaten.iter().filter(|one| one[part]).count() as f64;
                 Interval { estimate: count(1), low: count(0), high: count(2) }
@@ -229,7 +231,7 @@ pub fn from_both_sides(cells: &[Vec<Interval>]) -> Vec<Vec<Interval>> {
 
 /// What is known of a pairing, seen from the side of the rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Known {
+pub enum KnownPairing {
     /// Fights that were played.
     Counted(Score),
     /// The share of its victories with draws as half, and that of draws, both solved: exact, or with bounds that hold for certain.
@@ -241,13 +243,13 @@ pub enum Known {
     },
 }
 
-impl Known {
+impl KnownPairing {
     /// The share of victories with draws as half.
     #[must_use]
     pub fn share(&self, level: Level) -> Option<Interval> {
         match self {
-            Known::Counted(score) => score.interval(level),
-            Known::Solved { share, .. } => Some(*share),
+            KnownPairing::Counted(score) => score.interval(level),
+            KnownPairing::Solved { share, .. } => Some(*share),
         }
     }
 
@@ -255,8 +257,8 @@ impl Known {
     #[must_use]
     pub fn drawn(&self) -> f64 {
         match self {
-            Known::Counted(score) => score.drawn as f64 / score.n().max(1) as f64,
-            Known::Solved { drawn, .. } => drawn.estimate,
+            KnownPairing::Counted(score) => score.drawn as f64 / score.n().max(1) as f64,
+            KnownPairing::Solved { drawn, .. } => drawn.estimate,
         }
     }
 
@@ -265,18 +267,18 @@ impl Known {
     pub fn turned(self) -> Self {
         let turn = |one: Interval| Interval { estimate: 1.0 - one.estimate, low: 1.0 - one.high, high: 1.0 - one.low };
         match self {
-            Known::Counted(score) => Known::Counted(score.turned()),
-            Known::Solved { share, drawn } => Known::Solved { share: turn(share), drawn },
+            KnownPairing::Counted(score) => KnownPairing::Counted(score.turned()),
+            KnownPairing::Solved { share, drawn } => KnownPairing::Solved { share: turn(share), drawn },
         }
     }
 
     /// Both together, each as often as the other; `other` is seen from the same side.
-    fn and(self, other: Known) -> Self {
+    fn and(self, other: KnownPairing) -> Self {
         let between = |one: Interval, other: Interval| rank::mean(&[one, other]);
         match (self, other) {
-            (Known::Counted(one), Known::Counted(other)) => Known::Counted(one.and(other)),
-            (Known::Solved { share, drawn }, Known::Solved { share: also, drawn: too }) => {
-                Known::Solved { share: between(share, also), drawn: between(drawn, too) }
+            (KnownPairing::Counted(one), KnownPairing::Counted(other)) => KnownPairing::Counted(one.and(other)),
+            (KnownPairing::Solved { share, drawn }, KnownPairing::Solved { share: also, drawn: too }) => {
+                KnownPairing::Solved { share: between(share, also), drawn: between(drawn, too) }
             }
             // Nobody plays one and solves the other.
             (one, _) => one,
@@ -286,13 +288,13 @@ impl Known {
 
 /// Where the ends of fights between two sides are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ends {
+pub struct PairingEnds {
     metric: usize,
     /// The labels of the winner when the side of the rows wins, and when that of the columns does.
     labels: [i64; 2],
 }
 
-impl Ends {
+impl PairingEnds {
     /// The ends of fights between these sides, that of the rows first.
     ///
     /// # Errors
@@ -317,7 +319,7 @@ impl Ends {
             let all: Vec<&str> = labels.iter().filter(|label| !typed::is_ending(label)).map(String::as_str).collect();
             return Err(Failure::Usage(format!("a match-up is between two sides, and here {} fight", all.join(", "))));
         }
-        Ok(Ends { metric, labels: [row, column] })
+        Ok(PairingEnds { metric, labels: [row, column] })
     }
 
     /// The ends of fights that were counted.
@@ -331,7 +333,7 @@ impl Ends {
 
     /// The ends of a fight that was solved; nothing where no end of it is known.
     #[must_use]
-    pub fn solved(&self, solved: &Solved) -> Option<Known> {
+    pub fn solved(&self, solved: &Solved) -> Option<KnownPairing> {
         let [won, lost] = self.labels.map(|label| solved.share(self.metric, |value| value == label));
         let drawn = solved.share(self.metric, |value| !self.labels.contains(&value))?;
         let (won, lost) = (won?, lost?);
@@ -342,13 +344,13 @@ impl Ends {
         };
         let settled = solved.settled(self.metric);
         let share = if settled { Interval::around(share.estimate, 0.0) } else { share };
-        Some(Known::Solved { share, drawn })
+        Some(KnownPairing::Solved { share, drawn })
     }
 }
 
 /// When a pairing has been played enough.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Pace {
+pub struct PairingStop {
     /// The most fights of a cell; those of a pairing from both sides are twice as many.
     pub fights: u64,
     /// The reach of its interval that is good enough, if any is.
@@ -361,7 +363,7 @@ pub struct Pace {
     pub pairings: usize,
 }
 
-impl Pace {
+impl PairingStop {
     /// The numbers of fights of a cell after which it is seen whether they are enough.
     #[must_use]
     pub fn looks(&self) -> Vec<u64> {
@@ -386,10 +388,10 @@ impl Pace {
         let precise = |precision: f64| {
             // Draws are half: what is worth 0, 1 or 2 is twice as wide.
             let (evidence, precision) = match score.drawn {
-                0 => (Evidence::proportion(score.won, score.n()), precision),
-                _ => (Evidence::mean([(0, score.lost), (1, score.drawn), (2, score.won)]), 2.0 * precision),
+                0 => (StatisticEvidence::proportion(score.won, score.n()), precision),
+                _ => (StatisticEvidence::mean([(0, score.lost), (1, score.drawn), (2, score.won)]), 2.0 * precision),
             };
-            let demand = Demand { label: "", precision, evidence };
+            let demand = PrecisionDemand { label: "", precision, evidence };
             looks::standing(&[demand], score.n(), self.level).is_some_and(|standing| standing.met)
         };
         self.precision.is_some_and(precise) || self.race && clear()
@@ -397,11 +399,11 @@ impl Pace {
 }
 
 /// One of the fights of a pairing.
-pub struct Played<'a> {
+pub struct PairingFight<'a> {
     /// What is played.
     pub arm: &'a Arm<dyn ExactEngine>,
     /// Where its ends are read.
-    pub ends: Ends,
+    pub ends: PairingEnds,
 }
 
 /// Plays a pairing until it is enough: one cell, or two with the sides exchanged. The second one has luck of its own. Returns the score
@@ -410,8 +412,8 @@ pub struct Played<'a> {
 /// # Errors
 /// More threads than can be started; an own metric that is too large.
 pub fn play(
-    seats: &[Played<'_>],
-    pace: &Pace,
+    seats: &[PairingFight<'_>],
+    pace: &PairingStop,
     threads: Option<u16>,
     interrupted: &AtomicBool,
     progress: &mut (dyn FnMut(u64) + Send),
@@ -466,10 +468,10 @@ pub fn pairings(rows: usize, columns: usize, same: bool) -> Vec<Pairing> {
 
 /// The state of a pairing.
 #[derive(Clone, PartialEq, Debug)]
-pub enum State {
+pub enum PairingState {
     /// It was played or solved: seen from the side of the row; where it was exchanged, then with the other one in its place, seen from
     /// the side of that.
-    Played(Vec<Known>),
+    Played(Vec<KnownPairing>),
     /// It is no scenario that can be played: why not.
     Refused(String),
     /// There was no time for it.
@@ -478,7 +480,7 @@ pub enum State {
 
 /// The matrix.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Board {
+pub struct MatchupMatrix {
     /// Names of the rows.
     pub rows: Vec<String>,
     /// Names of the columns.
@@ -486,7 +488,7 @@ pub struct Board {
     /// True if both are the same list.
     pub same: bool,
     /// All pairings with their states.
-    pub pairings: Vec<(Pairing, State)>,
+    pub pairings: Vec<(Pairing, PairingState)>,
     /// The level of one interval.
     pub level: Level,
     /// The level of intervals that hold together.
@@ -513,7 +515,7 @@ pub struct Findings {
     /// By column: the mean of the rows against it.
     pub means_of_columns: Vec<Interval>,
     /// By row: the columns against which it is worst, and best; none where none is told apart from another.
-    pub ends: Vec<[Option<Extreme>; 2]>,
+    pub ends: Vec<[Option<ExtremeSet>; 2]>,
     /// Rows that another one dominates.
     pub dominated: Vec<Dominated>,
     /// True if it is shown that no row is dominated: each is better than any other one against something, or all but the same.
@@ -532,18 +534,18 @@ pub struct Findings {
     pub seats: Vec<Seat>,
 }
 
-impl Board {
+impl MatchupMatrix {
     /// The matrix without rows and columns of which nothing can be played, so that the others have one; and all pairings that cannot be
     /// played: row, column and reason.
     #[must_use]
     pub fn playable(self) -> (Self, Vec<[String; 3]>) {
         let refused = self.pairings.iter().filter_map(|(one, state)| match state {
-            State::Refused(why) => Some([self.rows[one.row].clone(), self.columns[one.column].clone(), why.clone()]),
+            PairingState::Refused(why) => Some([self.rows[one.row].clone(), self.columns[one.column].clone(), why.clone()]),
             _ => None,
         });
         let refused: Vec<[String; 3]> = refused.collect();
         let some = |is: &dyn Fn(&Pairing) -> bool| {
-            self.pairings.iter().any(|(one, state)| is(one) && !matches!(state, State::Refused(_)))
+            self.pairings.iter().any(|(one, state)| is(one) && !matches!(state, PairingState::Refused(_)))
         };
         let as_row = |entry: usize| some(&|one| one.row == entry || self.same && one.column == entry);
         let as_column = |entry: usize| some(&|one| one.column == entry || self.same && one.row == entry);
@@ -553,11 +555,11 @@ impl Board {
             return (self, refused);
         }
         let place = |places: &[usize], entry: usize| places.iter().position(|&kept| kept == entry);
-        let moved = |(one, state): &(Pairing, State)| {
+        let moved = |(one, state): &(Pairing, PairingState)| {
             let (row, column) = (place(&rows, one.row)?, place(&columns, one.column)?);
             Some((Pairing { row, column, ..*one }, state.clone()))
         };
-        let kept = Board {
+        let kept = MatchupMatrix {
             rows: rows.iter().map(|&row| self.rows[row].clone()).collect(),
             columns: columns.iter().map(|&column| self.columns[column].clone()).collect(),
             pairings: self.pairings.iter().filter_map(moved).collect(),
@@ -568,11 +570,11 @@ impl Board {
 
     /// What is known of a row against a column.
     #[must_use]
-    pub fn known(&self, row: usize, column: usize) -> Option<Known> {
+    pub fn known(&self, row: usize, column: usize) -> Option<KnownPairing> {
         let turned = self.same && row > column;
         let (row, column) = if turned { (column, row) } else { (row, column) };
         let (_, state) = self.pairings.iter().find(|(one, _)| (one.row, one.column) == (row, column))?;
-        let State::Played(known) = state else { return None };
+        let PairingState::Played(known) = state else { return None };
         let known = match known[..] {
             [there, back] => there.and(back.turned()),
             [there] => there,
@@ -622,9 +624,9 @@ impl Board {
         let ends = |row: usize| {
             let opponents: Vec<usize> = self.opponents(row).collect();
             let shares: Vec<Interval> = opponents.iter().map(|&column| together[row][column]).collect();
-            let placed = |found: Extreme| {
+            let placed = |found: ExtremeSet| {
                 let at = |places: Vec<usize>| places.into_iter().map(|place| opponents[place]).collect();
-                Extreme { named: at(found.named), open: at(found.open) }
+                ExtremeSet { named: at(found.named), open: at(found.open) }
             };
             [apart::smallest(&shares).map(placed), apart::largest(&shares).map(placed)]
         };
@@ -651,7 +653,7 @@ impl Board {
         let pairs: Vec<Pairing> =
             pairings(self.rows.len(), self.columns.len(), true).into_iter().filter(|one| one.exchanged).collect();
         let chance = |pair: &Pairing| match self.known(pair.row, pair.column) {
-            Some(Known::Counted(score)) => score.chance_if_even(),
+            Some(KnownPairing::Counted(score)) => score.chance_if_even(),
             _ => 0.0,
         };
         let adjusted = holm(&pairs.iter().map(chance).collect::<Vec<_>>(), pairs.len());
@@ -671,9 +673,9 @@ impl Board {
 
     /// The advantage of the first seat in each pairing of the same list.
     fn seats(&self) -> Vec<Seat> {
-        let seat = |(pairing, state): &(Pairing, State)| {
-            let State::Played(known) = state else { return None };
-            let half = |known: &Known, level| {
+        let seat = |(pairing, state): &(Pairing, PairingState)| {
+            let PairingState::Played(known) = state else { return None };
+            let half = |known: &KnownPairing, level| {
                 let share = known.share(level)?;
                 Some(Interval { estimate: share.estimate - 0.5, low: share.low - 0.5, high: share.high - 0.5 })
             };
@@ -718,18 +720,18 @@ mod tests {
     use super::*;
     use crate::analysis::testing::catalogue;
     use crate::stats::rank::Certainty;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
-    fn board(names: &[&str], scores: &dyn Fn(usize, usize) -> [Score; 2]) -> Board {
+    fn board(names: &[&str], scores: &dyn Fn(usize, usize) -> [Score; 2]) -> MatchupMatrix {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let pairings = pairings(names.len(), names.len(), true);
         let level = Level::default().shared(pairings.len());
         let played = |one: Pairing| {
-            let [there, back] = scores(one.row, one.column).map(Known::Counted);
-            (one, State::Played(if one.exchanged { vec![there, back] } else { vec![there] }))
+            let [there, back] = scores(one.row, one.column).map(KnownPairing::Counted);
+            (one, PairingState::Played(if one.exchanged { vec![there, back] } else { vec![there] }))
         };
         let pairings = pairings.into_iter().map(played).collect();
-        Board {
+        MatchupMatrix {
             rows: names.clone(),
             columns: names,
             same: true,
@@ -746,7 +748,7 @@ mod tests {
 
     #[test]
     fn lists_are_read_with_names_and_without() {
-        let read = |text: &str| Line::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let read = |text: &str| PathValues::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let names = |text: &str| read(text).values.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         assert_eq!(names("side.a.b.hp_max=6..8"), ["6", "7", "8"]);
         assert_eq!(names("policy.left=brave,careful"), ["brave", "careful"]);
@@ -761,14 +763,14 @@ mod tests {
         for (text, wanted) in
             [("=1|2", "write a path"), ("a=1||2", "missing"), ("a=1|b:", "no value"), ("a=4..1", "empty"), ("a=", "missing")]
         {
-            let error = Line::read(text).expect_err(text);
+            let error = PathValues::read(text).expect_err(text);
             assert!(error.contains(wanted), "{text}: {error}");
         }
     }
 
     #[test]
     fn entries_are_told_apart_or_refused() {
-        let entries = |text: &str| told_apart(Line::read(text).expect("a list").entries(), "rows");
+        let entries = |text: &str| told_apart(PathValues::read(text).expect("a list").entries(), "rows");
         let apart = entries("a=[{ name = 'x', die = 1 }]|[{ name = 'x', die = 2 }]").expect("two");
         assert!(apart[0].name.contains("die = 1") && apart[1].name.contains("die = 2"), "{apart:?}");
         assert!(entries("a=1|2|1").expect_err("twice").contains("`1` is there twice"));
@@ -786,8 +788,8 @@ mod tests {
         let board = board(&["a", "b"], &|row, column| {
             if row == column { [score(520, 1000); 2] } else { [score(700, 1000), score(350, 1000)] }
         });
-        assert_eq!(board.known(0, 1), Some(Known::Counted(score(1350, 2000))));
-        assert_eq!(board.known(1, 0), Some(Known::Counted(score(650, 2000))));
+        assert_eq!(board.known(0, 1), Some(KnownPairing::Counted(score(1350, 2000))));
+        assert_eq!(board.known(1, 0), Some(KnownPairing::Counted(score(650, 2000))));
         let findings = board.findings().expect("all is known");
         let seats: Vec<f64> = findings.seats.iter().map(|seat| (seat.advantage.estimate * 1000.0).round() / 1000.0).collect();
         assert_eq!(seats, [0.02, 0.025, 0.02]);
@@ -800,7 +802,7 @@ mod tests {
     fn rock_paper_scissors_and_a_stick_are_what_they_are() {
         // The stick wins less often than scissors do, against all of them.
         let truth = [[0.5, 0.2, 0.8, 0.9], [0.8, 0.5, 0.2, 0.55], [0.2, 0.8, 0.5, 0.65], [0.1, 0.45, 0.35, 0.5]];
-        let mut luck = Luck::new(1);
+        let mut luck = UniformNumbers::new(1);
         let mut played = |one: usize, other: usize| score(luck.binomial(4000, truth[one][other]), 4000);
         let scores: Vec<Vec<Score>> = (0..4).map(|one| (0..4).map(|other| played(one, other)).collect()).collect();
         let scores = |one: usize, other: usize| [scores[one][other], scores[other][one]];
@@ -832,9 +834,12 @@ mod tests {
         let of = |what, columns| Total { what, columns, margin: 0.01 }.of(&shares, true);
         let near =
             |ours: Interval, estimate: f64| (ours.estimate - estimate).abs() < 1e-9 && (ours.half_width() - 0.01).abs() < 1e-9;
-        assert!(near(of(What::Highest, false), 0.65) && near(of(What::Lowest, false), 0.425));
-        assert!(near(of(What::Highest, true), 0.65) && near(of(What::Lowest, true), 0.425), "the columns are the same list");
-        assert_eq!(of(What::Dominated, false), Interval { estimate: 2.0, low: 2.0, high: 2.0 });
+        assert!(near(of(MatrixQuestion::Highest, false), 0.65) && near(of(MatrixQuestion::Lowest, false), 0.425));
+        assert!(
+            near(of(MatrixQuestion::Highest, true), 0.65) && near(of(MatrixQuestion::Lowest, true), 0.425),
+            "the columns are the same list"
+        );
+        assert_eq!(of(MatrixQuestion::Dominated, false), Interval { estimate: 2.0, low: 2.0, high: 2.0 });
         let seated = from_both_sides(&[
             vec![Interval::around(0.52, 0.01), Interval::around(0.7, 0.01)],
             vec![Interval::around(0.34, 0.01), Interval::around(0.52, 0.01)],
@@ -847,7 +852,7 @@ mod tests {
 
     #[test]
     fn a_pairing_stops_when_it_is_precise_or_clear_and_not_before() {
-        let pace = |precision, race| Pace { fights: 100_000, precision, race, level: Level::default(), pairings: 28 };
+        let pace = |precision, race| PairingStop { fights: 100_000, precision, race, level: Level::default(), pairings: 28 };
         assert_eq!(pace(None, false).looks(), [100_000]);
         assert_eq!(pace(Some(0.01), false).looks()[..3], [4096, 8192, 16_384]);
         assert!(pace(None, true).looks().len() <= 10);
@@ -861,11 +866,11 @@ mod tests {
     #[test]
     fn ends_of_fights_are_read_from_both_sides() {
         let catalogue = catalogue();
-        let ends = Ends { metric: 0, labels: [0, 1] };
+        let ends = PairingEnds { metric: 0, labels: [0, 1] };
         let mut tally = Tally::new(&catalogue, 0);
         [0, 0, 1].iter().for_each(|&winner| tally.record(&[winner, 3, 0, 0]));
         assert_eq!(ends.score(&tally), Score { won: 2, drawn: 0, lost: 1 });
-        let nobody = Ends { metric: 0, labels: [0, 2] };
+        let nobody = PairingEnds { metric: 0, labels: [0, 2] };
         assert_eq!(nobody.score(&tally), Score { won: 2, drawn: 1, lost: 0 }, "who is none of the two wins for nobody");
     }
 
@@ -874,7 +879,7 @@ mod tests {
         let mut board = board(&["a", "b", "c"], &|_, _| [score(500, 1000); 2]);
         for (one, state) in &mut board.pairings {
             if one.row == 1 || one.column == 1 {
-                *state = State::Refused("no".into());
+                *state = PairingState::Refused("no".into());
             }
         }
         let (kept, refused) = board.clone().playable();
@@ -883,14 +888,14 @@ mod tests {
             ("a c".into(), "a c".into(), 3, 3)
         );
         assert!(kept.findings().is_some() && kept.known(0, 1).is_some());
-        board.pairings[0].1 = State::Refused("no".into());
+        board.pairings[0].1 = PairingState::Refused("no".into());
         assert_eq!(board.playable().0.rows, ["a", "c"], "what can be played against something stays");
     }
 
     #[test]
     fn one_cell_that_is_missing_leaves_the_whole_open() {
         let mut board = board(&["a", "b"], &|_, _| [score(500, 1000); 2]);
-        board.pairings[1].1 = State::Open;
+        board.pairings[1].1 = PairingState::Open;
         assert!(board.findings().is_none() && board.known(0, 1).is_none() && board.known(0, 0).is_some());
     }
 }

@@ -11,7 +11,7 @@ use super::sharpen::{FIGHTS_LEAST, OUTCOMES_MOST as SHARPENED_MOST, SELDOM};
 use crate::exact::Solved;
 use crate::fight::{Catalogue, Metric, NamedRatio, Scale, typed};
 use crate::stats::controls::Sharper;
-use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
+use crate::stats::paired::{Evidence, PairedAmounts, Pairs, Ratios};
 use crate::stats::{Interval, Level};
 use crate::tally::{Controls, Joint, Matching, PairedTally, Ranges};
 
@@ -25,7 +25,7 @@ pub const ATTACKS: [&str; 2] = ["attacks", "blows"];
 
 /// The measure of an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
+pub enum OutcomeMeasure {
     /// The share of fights in which it happens.
     Share,
     /// The mean, in this unit.
@@ -34,13 +34,13 @@ pub enum Measure {
     Ratio(&'static str),
 }
 
-impl Measure {
+impl OutcomeMeasure {
     /// The unit of what is no share.
     #[must_use]
     pub const fn unit(self) -> Option<&'static str> {
         match self {
-            Measure::Share => None,
-            Measure::Mean(unit) | Measure::Ratio(unit) => Some(unit),
+            OutcomeMeasure::Share => None,
+            OutcomeMeasure::Mean(unit) | OutcomeMeasure::Ratio(unit) => Some(unit),
         }
     }
 
@@ -48,9 +48,9 @@ impl Measure {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Measure::Share => "share",
-            Measure::Mean(_) => "mean",
-            Measure::Ratio(_) => "ratio",
+            OutcomeMeasure::Share => "share",
+            OutcomeMeasure::Mean(_) => "mean",
+            OutcomeMeasure::Ratio(_) => "ratio",
         }
     }
 }
@@ -65,7 +65,7 @@ pub struct Outcome {
     /// The family of its metric.
     pub family: String,
     /// The measure.
-    pub measure: Measure,
+    pub measure: OutcomeMeasure,
     /// Place of its metric in the matching; of a ratio its place among the ratios there.
     pub matched: usize,
     /// The index of the label, before and after; 1 for what happens or not.
@@ -163,7 +163,7 @@ impl Outcomes {
                 key: key.clone(),
                 label: ratio.label.clone(),
                 family: ratio.family.clone(),
-                measure: Measure::Ratio(unit),
+                measure: OutcomeMeasure::Ratio(unit),
                 matched,
                 labels: (0, 0),
             });
@@ -181,16 +181,17 @@ impl Outcomes {
     #[must_use]
     pub fn controls(&self, luck: [Vec<usize>; 2]) -> Controls {
         let sought = |outcome: &Outcome| match outcome.measure {
-            Measure::Share => Some((outcome.matched, Some(outcome.labels))),
-            Measure::Mean(_) => Some((outcome.matched, None)),
-            Measure::Ratio(_) => None,
+            OutcomeMeasure::Share => Some((outcome.matched, Some(outcome.labels))),
+            OutcomeMeasure::Mean(_) => Some((outcome.matched, None)),
+            OutcomeMeasure::Ratio(_) => None,
         };
         Controls { sought: self.both.iter().filter_map(sought).take(SHARPENED_MOST).collect(), luck }
     }
 
     /// The place of an outcome among those whose differences are made sharper.
     fn sharpened(&self, outcome: &Outcome) -> Option<usize> {
-        let place = self.both.iter().filter(|one| !matches!(one.measure, Measure::Ratio(_))).position(|one| one == outcome)?;
+        let place =
+            self.both.iter().filter(|one| !matches!(one.measure, OutcomeMeasure::Ratio(_))).position(|one| one == outcome)?;
         (place < SHARPENED_MOST).then_some(place)
     }
 
@@ -233,11 +234,11 @@ impl Outcomes {
         let category = self.categories.iter().any(|category| category.matched == outcome.matched);
         let read = |solved: &Solved, metric: usize, label: usize| {
             let read = match outcome.measure {
-                Measure::Mean(_) => solved.mean(metric),
-                Measure::Ratio(_) => None,
-                Measure::Share if category => solved.share(metric, |value| usize::try_from(value) == Ok(label)),
+                OutcomeMeasure::Mean(_) => solved.mean(metric),
+                OutcomeMeasure::Ratio(_) => None,
+                OutcomeMeasure::Share if category => solved.share(metric, |value| usize::try_from(value) == Ok(label)),
                 // An outcome that is no category happened when its value is anything but 0.
-                Measure::Share => solved.share(metric, |value| value != 0),
+                OutcomeMeasure::Share => solved.share(metric, |value| value != 0),
             }?;
             // An unresolved rest that is negligible makes no bounds.
             Some(if solved.settled(metric) { Interval::around(read.estimate, 0.0) } else { read })
@@ -265,7 +266,7 @@ impl Outcomes {
                     match new.iter().position(|other| other == name) {
                         Some(column) => {
                             let label = format!("{label} is {name}");
-                            self.both.push(outcome(named(name), label, Measure::Share, (row, column)));
+                            self.both.push(outcome(named(name), label, OutcomeMeasure::Share, (row, column)));
                         }
                         None => self.only_before.push(named(name)),
                     }
@@ -274,9 +275,9 @@ impl Outcomes {
                 self.only_after.extend(new.iter().filter(|name| !old.contains(name)).map(named));
             }
             (Scale::Amount(unit), _) => {
-                self.both.push(outcome(key.into(), format!("{label}, mean"), Measure::Mean(unit), (0, 0)));
+                self.both.push(outcome(key.into(), format!("{label}, mean"), OutcomeMeasure::Mean(unit), (0, 0)));
             }
-            _ => self.both.push(outcome(key.into(), label.into(), Measure::Share, (1, 1))),
+            _ => self.both.push(outcome(key.into(), label.into(), OutcomeMeasure::Share, (1, 1))),
         }
     }
 }
@@ -284,7 +285,7 @@ impl Outcomes {
 impl Outcome {
     /// The evidence of the pairs counted so far about it; `range` knows the range of its amount.
     fn evidence(&self, tally: &PairedTally, range: impl FnOnce() -> Option<[i64; 2]>) -> Evidence {
-        if let Measure::Ratio(_) = self.measure {
+        if let OutcomeMeasure::Ratio(_) = self.measure {
             let quotients = tally.quotients(self.matched);
             let [up, down, level] = quotients.moved();
             let (n, sums, products) = (quotients.n(), quotients.sums(), quotients.products());
@@ -298,7 +299,7 @@ impl Outcome {
                 Evidence::Event(Pairs { neither: labels.n() - both - lost - gained, gained, lost, both })
             }
             Joint::Shifts(shifts) => {
-                Evidence::Amount(Amounts::of(&shifts.before(), &shifts.after(), &shifts.difference(), range))
+                Evidence::Amount(PairedAmounts::of(&shifts.before(), &shifts.after(), &shifts.difference(), range))
             }
         }
     }
@@ -307,7 +308,7 @@ impl Outcome {
     /// before, or there is less.
     #[must_use]
     pub fn examples(&self, tally: &PairedTally) -> [Vec<u64>; 2] {
-        if let Measure::Ratio(_) = self.measure {
+        if let OutcomeMeasure::Ratio(_) = self.measure {
             return tally.quotients(self.matched).examples();
         }
         match tally.joint(self.matched) {

@@ -40,12 +40,12 @@ impl Met {
 }
 
 /// A set of changes: places of axes, each with the place of its new value.
-pub type Plan = Vec<(usize, usize)>;
+pub type ChangeSet = Vec<(usize, usize)>;
 
 /// All plans with so many changes, of axes with so many values each, in order.
 #[must_use]
-pub fn of_size(values: &[usize], changes: usize) -> Vec<Plan> {
-    fn extend(values: &[usize], from: usize, changes: usize, begun: &Plan, all: &mut Vec<Plan>) {
+pub fn of_size(values: &[usize], changes: usize) -> Vec<ChangeSet> {
+    fn extend(values: &[usize], from: usize, changes: usize, begun: &ChangeSet, all: &mut Vec<ChangeSet>) {
         if changes == 0 {
             all.push(begun.clone());
             return;
@@ -58,19 +58,19 @@ pub fn of_size(values: &[usize], changes: usize) -> Vec<Plan> {
         }
     }
     let mut all = Vec::new();
-    extend(values, 0, changes, &Plan::new(), &mut all);
+    extend(values, 0, changes, &ChangeSet::new(), &mut all);
     all
 }
 
 /// The player of a plan in fights 0, 1, 2 ... up to the number asked for.
-pub type Player<'a, E> = &'a mut dyn FnMut(&Plan, u64) -> Result<Option<Met>, E>;
+pub type ChangePlayer<'a, E> = &'a mut dyn FnMut(&ChangeSet, u64) -> Result<Option<Met>, E>;
 
 /// Of many plans those that meet all contracts by their estimates, after so many fights, the first of them being the best. Nothing
 /// when it was interrupted.
 ///
 /// # Errors
 /// The failure of `play`.
-pub fn thin_out<E>(mut plans: Vec<Plan>, fights_max: u64, play: Player<'_, E>) -> Result<Option<Vec<Plan>>, E> {
+pub fn thin_out<E>(mut plans: Vec<ChangeSet>, fights_max: u64, play: ChangePlayer<'_, E>) -> Result<Option<Vec<ChangeSet>>, E> {
     let mut fights = FIGHTS_FIRST.min(fights_max);
     loop {
         let last = plans.len() <= KEPT || fights >= fights_max;
@@ -96,16 +96,16 @@ pub fn thin_out<E>(mut plans: Vec<Plan>, fights_max: u64, play: Player<'_, E>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contract::{Clause, Number, Operator, Standing, Term};
+    use crate::analysis::contract::{Clause, ClauseNumber, ContractStanding, StatisticTerm, TermOperator};
     use crate::analysis::statistic::Statistic;
     use crate::analysis::testing::catalogue;
 
     #[test]
     fn plans_are_all_sets_of_changes_of_a_size() {
-        assert_eq!(of_size(&[2, 1], 0), [Plan::new()]);
+        assert_eq!(of_size(&[2, 1], 0), [ChangeSet::new()]);
         assert_eq!(of_size(&[2, 1], 1), [vec![(0, 0)], vec![(0, 1)], vec![(1, 0)]]);
         assert_eq!(of_size(&[2, 1], 2), [vec![(0, 0), (1, 0)], vec![(0, 1), (1, 0)]]);
-        assert_eq!(of_size(&[2, 1], 3), [] as [Plan; 0]);
+        assert_eq!(of_size(&[2, 1], 3), [] as [ChangeSet; 0]);
     }
 
     #[test]
@@ -125,11 +125,11 @@ mod tests {
 
     #[test]
     fn what_fights_say_of_contracts_has_its_distance_from_the_limits() {
-        let term = |statistic| Term { source: 0, statistic };
+        let term = |statistic| StatisticTerm { source: 0, statistic };
         let clause = |first, against, [low, high]: [f64; 2]| {
             let number = match against {
-                None => Number::One(term(first)),
-                Some(second) => Number::Two(term(first), Operator::Minus, second),
+                None => ClauseNumber::One(term(first)),
+                Some(second) => ClauseNumber::Two(term(first), TermOperator::Minus, second),
             };
             Clause { what: "x".into(), number, low, high }
         };
@@ -142,7 +142,7 @@ mod tests {
         let of = |clause| Met::of(&[contract(vec![clause])], &tally, &catalogue(), Level::default());
         assert!((of(clause(win, None, [0.5, 0.6])).shortfall - 0.1).abs() < 1e-12);
         assert_eq!(of(clause(win, None, [0.3, 0.6])).shortfall, 0.0);
-        assert_eq!(of(clause(win, None, [0.3, 0.6])).clauses[0].standing, Standing::Holds);
+        assert_eq!(of(clause(win, None, [0.3, 0.6])).clauses[0].standing, ContractStanding::Holds);
         assert!((of(clause(rounds, None, [f64::NEG_INFINITY, 5.0])).shortfall - 1.0).abs() < 0.01, "one standard deviation");
         let against = Some(term(Statistic::Share(0, 1)));
         assert!((of(clause(win, against, [0.0, 1.0])).shortfall - 0.2).abs() < 1e-12);

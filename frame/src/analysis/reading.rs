@@ -12,7 +12,7 @@ use crate::stats::sample::{Sample, ratio};
 use crate::stats::{Interval, Level, proportion};
 use crate::tally::{Matching, Ranges, Tally};
 
-use super::outcome::{Measure, Outcomes};
+use super::outcome::{OutcomeMeasure, Outcomes};
 
 /// The counts of one outcome, or what was solved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -151,9 +151,9 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, catalogue: &Catalogue,
     let read = |outcome: &super::outcome::Outcome| {
         let counted = || tally.counts(matching.matched[outcome.matched].before);
         let (counts, totals) = match outcome.measure {
-            Measure::Mean(_) => (counted(), None),
-            Measure::Ratio(_) => (Vec::new(), totals(tally, &ranges, matching.ratios[outcome.matched].before)),
-            Measure::Share => {
+            OutcomeMeasure::Mean(_) => (counted(), None),
+            OutcomeMeasure::Ratio(_) => (Vec::new(), totals(tally, &ranges, matching.ratios[outcome.matched].before)),
+            OutcomeMeasure::Share => {
                 let all = counted();
                 let label = outcome.labels.0 as i64;
                 let category = outcomes.categories.iter().any(|category| category.matched == outcome.matched);
@@ -166,7 +166,7 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, catalogue: &Catalogue,
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
         let unit = outcome.measure.unit().map(str::to_owned);
         let range = match outcome.measure {
-            Measure::Mean(_) => ranges.get(matching.matched[outcome.matched].before),
+            OutcomeMeasure::Mean(_) => ranges.get(matching.matched[outcome.matched].before),
             _ => None,
         };
         Reading { key, label, family, unit, counts, range, totals, sharper: None, solved: None }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::chances::{CONTINUATIONS_LEAST, ChancePlan, Wanted};
+use super::chances::{CONTINUATIONS_LEAST, ChancePlan, WantedFight};
 use crate::error::Failure;
 use crate::fight::watch::Trace;
 use crate::sim::outlook::Look;
@@ -12,7 +12,7 @@ use crate::sim::solo::Arm;
 use crate::sim::stands::{Again, Stands};
 use crate::sim::story::{Story, tell};
 use crate::sim::traced::trace;
-use crate::sim::{Done, Engine, Layout, Progress, Rows, Run, Stop, notable};
+use crate::sim::{Done, Engine, Layout, Rows, Run, RunProgress, RunStop, notable};
 use crate::tally::Tally;
 
 /// Fights that are told at the most.
@@ -36,7 +36,7 @@ pub struct RunPlan {
     /// The seed.
     pub seed: u64,
     /// The point at which it has enough.
-    pub stop: Stop,
+    pub stop: RunStop,
     /// Threads; without it, one per core.
     pub threads: Option<u16>,
     /// Fights in a batch; without it, as many as take a fraction of a second.
@@ -47,7 +47,7 @@ pub struct RunPlan {
 
 /// A fight worth telling.
 #[derive(Debug)]
-pub struct Noted {
+pub struct FightToTell {
     /// The reason.
     pub what: String,
     /// Its number.
@@ -75,7 +75,7 @@ impl RunPlan {
         loaded: &dyn Engine,
         layout: &Layout,
         interrupted: &AtomicBool,
-        progress: impl FnMut(&Progress) + Send,
+        progress: impl FnMut(&RunProgress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
         let Self { seed, threads, batch, .. } = *self;
@@ -129,7 +129,7 @@ impl RunPlan {
         arm: &Arm<E>,
         fights: u64,
         interrupted: &AtomicBool,
-    ) -> Result<Vec<Noted>, Failure> {
+    ) -> Result<Vec<FightToTell>, Failure> {
         if fights < LOOKED_AHEAD * FIGHTS_EACH {
             return Ok(Vec::new());
         }
@@ -137,8 +137,8 @@ impl RunPlan {
         let plan = ChancePlan { look, continuations: CONTINUATIONS_LEAST, turns: false };
         let found = plan.play(arm, interrupted, &mut |_| {})?;
         let of = |wanted| found.remarkable(wanted).into_iter().next();
-        let noted = [Wanted::Comeback, Wanted::Close, Wanted::Decided].into_iter().filter_map(of);
-        let told = |noted: super::chances::Noted| Noted {
+        let noted = [WantedFight::Comeback, WantedFight::Close, WantedFight::Decided].into_iter().filter_map(of);
+        let told = |noted: super::chances::NotedFight| FightToTell {
             what: format!("{} of the first {LOOKED_AHEAD}: {}", noted.what, noted.why),
             fight: noted.number,
             story: None,
@@ -147,13 +147,13 @@ impl RunPlan {
     }
 
     /// The fights worth telling, some of them told; a fight that is notable twice is told once. None of them when interrupted.
-    pub fn note(&self, loaded: &dyn Engine, layout: &Layout, tally: &Tally, interrupted: &AtomicBool) -> Vec<Noted> {
+    pub fn note(&self, loaded: &dyn Engine, layout: &Layout, tally: &Tally, interrupted: &AtomicBool) -> Vec<FightToTell> {
         let mut told: Vec<u64> = Vec::new();
         let note = |found: crate::sim::Notable| {
             let new = told.len() < TOLD_MOST && !told.contains(&found.fight);
             told.extend(new.then_some(found.fight));
             let story = new.then(|| tell(loaded, layout, self.seed, found.fight));
-            Noted { what: found.what, fight: found.fight, story }
+            FightToTell { what: found.what, fight: found.fight, story }
         };
         notable(loaded, layout, self.seed, tally, interrupted).into_iter().map(note).collect()
     }

@@ -4,7 +4,7 @@
 //! That luck has the mean 0, whatever the rules are. How it is taken out is for [`controls`](crate::stats::controls). Fights are the same, and so are
 //! their counts; what is sharpened is told beside them. Start at [`Sharpening::new`].
 
-use super::outcome::{Measure, Outcome, Outcomes};
+use super::outcome::{Outcome, OutcomeMeasure, Outcomes};
 use super::reading::Reading;
 use crate::fight::{ABSENT, Scale, Subject};
 use crate::sim::Layout;
@@ -86,8 +86,8 @@ impl Sharpening {
         let sought = |outcome: &Outcome| {
             let metric = matching.matched.get(outcome.matched)?.before;
             match (outcome.measure, &layout.catalogue.metrics[metric].scale) {
-                (Measure::Mean(_), _) => Some(Sought { metric, value: None }),
-                (Measure::Share, Scale::Category(_) | Scale::Flag) => {
+                (OutcomeMeasure::Mean(_), _) => Some(Sought { metric, value: None }),
+                (OutcomeMeasure::Share, Scale::Category(_) | Scale::Flag) => {
                     Some(Sought { metric, value: i64::try_from(outcome.labels.0).ok() })
                 }
                 _ => None,
@@ -109,8 +109,8 @@ impl Sharpening {
     pub fn tell(found: &[Sharpened], readings: &mut [Reading], outcomes: &Outcomes, matching: &Matching) {
         for (reading, outcome) in readings.iter_mut().zip(&outcomes.both) {
             let metric = matching.matched.get(outcome.matched).map(|matched| matched.before);
-            let value = (outcome.measure == Measure::Share).then_some(outcome.labels.0 as i64);
-            let ratio = matches!(outcome.measure, Measure::Ratio(_));
+            let value = (outcome.measure == OutcomeMeasure::Share).then_some(outcome.labels.0 as i64);
+            let ratio = matches!(outcome.measure, OutcomeMeasure::Ratio(_));
             let known = found.iter().find(|one| !ratio && Some(one.metric) == metric && one.value == value);
             reading.sharper = known.map(|known| known.sharper.into());
         }

@@ -11,12 +11,12 @@ use crate::error::Failure;
 use crate::stats::Level;
 use crate::tally::Baseline;
 
-use super::check::{Checkable, Checked, Kept, Rule, Subject, check};
-use super::contract::{Contract, Standing};
+use super::check::{BaselineRule, Checkable, Checked, CheckedScenario, ContractResult, check};
+use super::contract::{Contract, ContractStanding};
 use super::margin::Margins;
 
 /// A variant of a scenario that can be played.
-pub struct Variant {
+pub struct PlayableVariant {
     /// The job: what is played, counted and expected. Variants of one job are one.
     pub job: String,
     /// Its fights, then those of other scenarios that its contracts speak of.
@@ -26,11 +26,11 @@ pub struct Variant {
 }
 
 /// A scenario of a shelf.
-pub struct Row {
+pub struct ShelfRow {
     /// The name.
     pub name: String,
     /// Its variants in the order of the values, or why there is none.
-    pub variants: Vec<Result<Variant, String>>,
+    pub variants: Vec<Result<PlayableVariant, String>>,
     /// The values with which it is what it is without a change.
     pub plain: Vec<usize>,
 }
@@ -50,13 +50,13 @@ pub struct ShelfPlan {
 
 /// What became of a variant.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
+pub enum ShelfCell {
     /// It is no scenario that can be played: why not.
     Refused(String),
     /// There was no time for it.
     Open,
     /// Its contracts were judged; one finding for each.
-    Judged(Vec<Kept>),
+    Judged(Vec<ContractResult>),
 }
 
 /// What became of a scenario.
@@ -67,7 +67,7 @@ pub struct Shelved {
     /// The contracts of the first variant that there is; limits do not depend on the value that is varied.
     pub contracts: Vec<Contract>,
     /// One per value.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ShelfCell>,
     /// The values with which it is what it is without a change.
     pub plain: Vec<usize>,
     /// True if no value changes anything of it.
@@ -76,7 +76,7 @@ pub struct Shelved {
 
 /// The standing of a scenario, or of all of them, with a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stand {
+pub enum ShelfStanding {
     /// It cannot be played, or something is broken.
     No,
     /// Nothing is known to be broken, and something is not known to hold.
@@ -88,13 +88,13 @@ pub enum Stand {
 /// Where verdicts are kept, so that an interruption loses none.
 pub trait Memory {
     /// The verdicts on a job that was judged earlier, in the same way.
-    fn find(&mut self, job: &str) -> Option<Vec<Kept>>;
+    fn find(&mut self, job: &str) -> Option<Vec<ContractResult>>;
 
     /// Keeps verdicts on a job.
     ///
     /// # Errors
     /// A file that cannot be written.
-    fn keep(&mut self, job: &str, kept: &[Kept]) -> Result<(), Failure>;
+    fn keep(&mut self, job: &str, kept: &[ContractResult]) -> Result<(), Failure>;
 }
 
 /// No memory.
@@ -102,11 +102,11 @@ pub trait Memory {
 pub struct Forgetful;
 
 impl Memory for Forgetful {
-    fn find(&mut self, _job: &str) -> Option<Vec<Kept>> {
+    fn find(&mut self, _job: &str) -> Option<Vec<ContractResult>> {
         None
     }
 
-    fn keep(&mut self, _job: &str, _kept: &[Kept]) -> Result<(), Failure> {
+    fn keep(&mut self, _job: &str, _kept: &[ContractResult]) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -125,12 +125,12 @@ impl ShelfPlan {
     /// More threads than can be started; a failure of the memory.
     pub fn play(
         &self,
-        rows: Vec<Row>,
+        rows: Vec<ShelfRow>,
         memory: &mut dyn Memory,
         stop: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(usize, u64),
     ) -> Result<Vec<Shelved>, Failure> {
-        let alpha = self.alpha_of(rows.iter().map(Row::clauses).sum());
+        let alpha = self.alpha_of(rows.iter().map(ShelfRow::clauses).sum());
         let mut shelved = Vec::new();
         for (place, row) in rows.into_iter().enumerate() {
             let mut told = |_: &str, fights| progress(place, fights);
@@ -142,7 +142,7 @@ impl ShelfPlan {
     /// Plays and judges all variants of a scenario; `alpha` belongs to one clause.
     fn row(
         &self,
-        row: Row,
+        row: ShelfRow,
         alpha: f64,
         memory: &mut dyn Memory,
         stop: &(dyn Fn() -> bool + Sync),
@@ -152,7 +152,7 @@ impl ShelfPlan {
             row.variants.iter().map(|variant| variant.as_ref().ok().map(|variant| variant.job.clone())).collect();
         let contracts =
             row.variants.iter().find_map(|variant| Some(variant.as_ref().ok()?.contracts.clone())).unwrap_or_default();
-        let (mut known, mut subjects): (Vec<(String, Vec<Kept>)>, Vec<Subject>) = (Vec::new(), Vec::new());
+        let (mut known, mut subjects): (Vec<(String, Vec<ContractResult>)>, Vec<CheckedScenario>) = (Vec::new(), Vec::new());
         let mut refused = Vec::new();
         for variant in row.variants {
             let variant = match variant {
@@ -167,7 +167,7 @@ impl ShelfPlan {
             }
             match memory.find(&variant.job) {
                 Some(kept) => known.push((variant.job, kept)),
-                None => subjects.push(Subject {
+                None => subjects.push(CheckedScenario {
                     name: variant.job,
                     sources: variant.sources,
                     baseline: None::<Baseline>,
@@ -179,7 +179,7 @@ impl ShelfPlan {
         }
         let clauses: usize = subjects.iter().flat_map(|subject| &subject.contracts).map(|one| one.clauses.len()).sum();
         // Half of a check's alarms are those of baselines, of which there are none here.
-        let rule = Rule {
+        let rule = BaselineRule {
             alpha: 2.0 * alpha * clauses.max(1) as f64,
             fights_max: self.fights_max,
             margins: Margins::default(),
@@ -188,7 +188,8 @@ impl ShelfPlan {
         };
         let checked = check(&subjects, &rule, stop, progress)?;
         for (subject, Checked { contracts, .. }) in subjects.into_iter().zip(checked) {
-            let decided = contracts.iter().all(|kept| kept.standing != Standing::Undecided || kept.fights >= self.fights_max);
+            let decided =
+                contracts.iter().all(|kept| kept.standing != ContractStanding::Undecided || kept.fights >= self.fights_max);
             if decided {
                 memory.keep(&subject.name, &contracts)?;
             }
@@ -196,10 +197,10 @@ impl ShelfPlan {
         }
         let mut refused = refused.into_iter();
         let cell = |job: &Option<String>| match job {
-            None => Cell::Refused(refused.next().unwrap_or_default()),
+            None => ShelfCell::Refused(refused.next().unwrap_or_default()),
             Some(job) => match known.iter().find(|(known, _)| known == job) {
-                Some((_, kept)) if kept.iter().all(|kept| kept.fights > 0) => Cell::Judged(kept.clone()),
-                _ => Cell::Open,
+                Some((_, kept)) if kept.iter().all(|kept| kept.fights > 0) => ShelfCell::Judged(kept.clone()),
+                _ => ShelfCell::Open,
             },
         };
         let cells = jobs.iter().map(cell).collect();
@@ -208,7 +209,7 @@ impl ShelfPlan {
     }
 }
 
-impl Row {
+impl ShelfRow {
     /// The clauses of all variants, those of one job once.
     #[must_use]
     pub fn clauses(&self) -> usize {
@@ -218,17 +219,17 @@ impl Row {
     }
 }
 
-impl Cell {
+impl ShelfCell {
     /// The standing of the scenario with this value.
     #[must_use]
-    pub fn stand(&self) -> Stand {
+    pub fn stand(&self) -> ShelfStanding {
         match self {
-            Cell::Refused(_) => Stand::No,
-            Cell::Open => Stand::Perhaps,
-            Cell::Judged(kept) => match kept.iter().map(|kept| kept.standing).min() {
-                Some(Standing::Broken) => Stand::No,
-                Some(Standing::Undecided) => Stand::Perhaps,
-                Some(Standing::Holds) | None => Stand::Yes,
+            ShelfCell::Refused(_) => ShelfStanding::No,
+            ShelfCell::Open => ShelfStanding::Perhaps,
+            ShelfCell::Judged(kept) => match kept.iter().map(|kept| kept.standing).min() {
+                Some(ContractStanding::Broken) => ShelfStanding::No,
+                Some(ContractStanding::Undecided) => ShelfStanding::Perhaps,
+                Some(ContractStanding::Holds) | None => ShelfStanding::Yes,
             },
         }
     }
@@ -237,8 +238,10 @@ impl Cell {
     #[must_use]
     pub fn broken(&self) -> Vec<usize> {
         match self {
-            Cell::Judged(kept) => (0..kept.len()).filter(|&place| kept[place].standing == Standing::Broken).collect(),
-            Cell::Refused(_) | Cell::Open => Vec::new(),
+            ShelfCell::Judged(kept) => {
+                (0..kept.len()).filter(|&place| kept[place].standing == ContractStanding::Broken).collect()
+            }
+            ShelfCell::Refused(_) | ShelfCell::Open => Vec::new(),
         }
     }
 }
@@ -246,14 +249,14 @@ impl Cell {
 impl Shelved {
     /// The values with this standing.
     #[must_use]
-    pub fn values(&self, stand: Stand) -> Vec<usize> {
+    pub fn values(&self, stand: ShelfStanding) -> Vec<usize> {
         (0..self.cells.len()).filter(|&value| self.cells[value].stand() == stand).collect()
     }
 
     /// True if there was no time for any of the values.
     #[must_use]
     pub fn nothing_known(&self) -> bool {
-        self.cells.iter().all(|cell| !matches!(cell, Cell::Judged(_)))
+        self.cells.iter().all(|cell| !matches!(cell, ShelfCell::Judged(_)))
     }
 }
 
@@ -281,14 +284,14 @@ impl Common {
         let mut common = Common::default();
         for value in 0..values {
             match all(value) {
-                Some(Stand::Yes) => common.keeps.push(value),
-                Some(Stand::Perhaps) => common.perhaps.push(value),
-                Some(Stand::No) | None => {}
+                Some(ShelfStanding::Yes) => common.keeps.push(value),
+                Some(ShelfStanding::Perhaps) => common.perhaps.push(value),
+                Some(ShelfStanding::No) | None => {}
             }
         }
         if common.keeps.is_empty() && common.perhaps.is_empty() {
             let possible = |row: &Shelved| -> BTreeSet<usize> {
-                (0..values).filter(|&value| row.cells[value].stand() != Stand::No).collect()
+                (0..values).filter(|&value| row.cells[value].stand() != ShelfStanding::No).collect()
             };
             let bands: Vec<BTreeSet<usize>> = rows.iter().map(|row| possible(row)).collect();
             common.alone = (0..rows.len()).filter(|&row| bands[row].is_empty()).collect();
@@ -302,7 +305,7 @@ impl Common {
             }
             let broken = |value: usize| -> usize {
                 let of = |row: &&Shelved| match &row.cells[value] {
-                    Cell::Refused(_) => row.contracts.len(),
+                    ShelfCell::Refused(_) => row.contracts.len(),
                     cell => cell.broken().len(),
                 };
                 rows.iter().map(of).sum()
@@ -319,17 +322,17 @@ mod tests {
     use super::*;
     use crate::analysis::check::Judge;
 
-    fn kept(standing: Standing) -> Kept {
-        Kept { standing, clauses: Vec::new(), fights: 10, by: Judge::Fights }
+    fn kept(standing: ContractStanding) -> ContractResult {
+        ContractResult { standing, clauses: Vec::new(), fights: 10, by: Judge::Fights }
     }
 
     /// A scenario with one letter per value: `+` keeps, `-` breaks, `?` is open, `x` cannot be played.
     fn row(cells: &str) -> Shelved {
         let cell = |letter| match letter {
-            '+' => Cell::Judged(vec![kept(Standing::Holds), kept(Standing::Holds)]),
-            '-' => Cell::Judged(vec![kept(Standing::Holds), kept(Standing::Broken)]),
-            '?' => Cell::Judged(vec![kept(Standing::Undecided), kept(Standing::Holds)]),
-            _ => Cell::Refused("no".into()),
+            '+' => ShelfCell::Judged(vec![kept(ContractStanding::Holds), kept(ContractStanding::Holds)]),
+            '-' => ShelfCell::Judged(vec![kept(ContractStanding::Holds), kept(ContractStanding::Broken)]),
+            '?' => ShelfCell::Judged(vec![kept(ContractStanding::Undecided), kept(ContractStanding::Holds)]),
+            _ => ShelfCell::Refused("no".into()),
         };
         let contract =
             Contract { that: String::new(), because: String::new(), if_violated: String::new(), line: 0, clauses: Vec::new() };

@@ -11,7 +11,7 @@ use crate::stats::sample::Sample;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
-use super::matchup::{Ends, Known};
+use super::matchup::{KnownPairing, PairingEnds};
 
 /// A number that belongs to the fights of one scenario. Metrics are given by their index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub enum Statistic {
     /// Mean of this metric.
     Mean(usize),
     /// Share of victories of one side over another, draws as half.
-    Score(Ends),
+    Score(PairingEnds),
     /// The value of this metric that so many per cent of fights do not exceed, 1 to 99.
     Quantile(usize, u8),
 }
@@ -53,7 +53,9 @@ impl Statistic {
     pub fn solved(self, solved: &Solved) -> Option<Interval> {
         match self {
             Statistic::Share(metric, value) => solved.share(metric, |given| given == value),
-            Statistic::Score(ends) => ends.solved(solved).as_ref().and_then(|known: &Known| known.share(Level::default())),
+            Statistic::Score(ends) => {
+                ends.solved(solved).as_ref().and_then(|known: &KnownPairing| known.share(Level::default()))
+            }
             Statistic::Mean(metric) => solved.mean(metric),
             Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
         }
@@ -63,11 +65,11 @@ impl Statistic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contract::{Clause, Contract, Number, Standing, Term};
+    use crate::analysis::contract::{Clause, ClauseNumber, Contract, ContractStanding, StatisticTerm};
     use crate::analysis::testing::catalogue;
     use crate::fight::span::Span;
     use crate::fight::{Catalogue, Metric, Scale};
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
     use crate::tally::Ranges;
 
     /// By the ranges that the fights of a tally tell.
@@ -111,7 +113,7 @@ mod tests {
         catalogue.metrics.extend([own("hundred", Scale::Amount("points")), own("lost", Scale::Amount("HP"))]);
         let hundred = Span::Product(Box::new(Span::Between(100, 100)), Box::new(Span::Metric(2)));
         catalogue.made.push((4, hundred));
-        let (mut tally, mut luck) = (Tally::new(&catalogue, 0), Luck::new(seed));
+        let (mut tally, mut luck) = (Tally::new(&catalogue, 0), UniformNumbers::new(seed));
         for _ in 0..fights {
             let dead = i64::from(luck.uniform() < 0.002);
             let hp = if dead == 1 { 0 } else { 10 + luck.choose(&[0.5, 0.3, 0.2]) as i64 };
@@ -138,15 +140,15 @@ mod tests {
     #[test]
     fn a_contract_that_luck_hides_does_not_pass() {
         let clause = |metric| {
-            let first = Term { source: 0, statistic: Statistic::Mean(metric) };
-            Clause { what: String::new(), number: Number::One(first), low: f64::NEG_INFINITY, high: 0.01 }
+            let first = StatisticTerm { source: 0, statistic: Statistic::Mean(metric) };
+            Clause { what: String::new(), number: ClauseNumber::One(first), low: f64::NEG_INFINITY, high: 0.01 }
         };
         let (that, because, if_violated) = (String::new(), String::new(), String::new());
         let contract = Contract { that, because, if_violated, line: 0, clauses: vec![clause(4), clause(5)] };
         for seed in 0..200 {
             let (catalogue, tally) = of_rare_deaths(seed, 400);
             let judged = contract.judge(&[Some((&tally, &catalogue))], Level::missing(1e-3));
-            assert!(judged.iter().all(|judged| judged.standing != Standing::Holds), "{judged:?}");
+            assert!(judged.iter().all(|judged| judged.standing != ContractStanding::Holds), "{judged:?}");
         }
     }
 }

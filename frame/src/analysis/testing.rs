@@ -6,7 +6,7 @@ use crate::analysis::outcome::{Outcomes, matching};
 use crate::dice::Slot;
 use crate::error::Failure;
 use crate::fight::{Catalogue, Metric, Overview, RatioOfTotals, Scale, Subject};
-use crate::sim::pair::{Audience, Playable};
+use crate::sim::pair::{Audience, PlayablePair};
 use crate::tally::{Matching, PairedTally};
 
 /// Values of a made-up fight: winner (0 left, 1 right), rounds, whether Ada dies, her hit points.
@@ -74,7 +74,7 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> MadeUp<F> {
     }
 }
 
-impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {
+impl<F: Fn(u64) -> [Values; 2] + Sync> PlayablePair for MadeUp<F> {
     fn matching(&self) -> &Matching {
         &self.matching
     }

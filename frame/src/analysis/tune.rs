@@ -18,7 +18,7 @@ pub struct Target {
 
 /// The side of the target on which an outcome lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
+pub enum TargetSide {
     /// Below it.
     Below,
     /// In it.
@@ -30,19 +30,19 @@ pub enum Side {
 impl Target {
     /// The side on which a number lies.
     #[must_use]
-    pub fn side(&self, value: f64) -> Side {
+    pub fn side(&self, value: f64) -> TargetSide {
         if value < self.low {
-            Side::Below
+            TargetSide::Below
         } else if value > self.high {
-            Side::Above
+            TargetSide::Above
         } else {
-            Side::Inside
+            TargetSide::Inside
         }
     }
 
     /// The side on which a whole interval lies, when it lies on one.
     #[must_use]
-    pub fn sure(&self, interval: Interval) -> Option<Side> {
+    pub fn sure(&self, interval: Interval) -> Option<TargetSide> {
         let side = self.side(interval.low);
         (side == self.side(interval.high)).then_some(side)
     }
@@ -58,14 +58,14 @@ pub struct Try {
     /// The outcome.
     pub interval: Interval,
     /// On which side of the target it lies; by the estimate where that is not sure.
-    pub side: Side,
+    pub side: TargetSide,
     /// True if the whole interval lies there.
     pub sure: bool,
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum TuneEnd {
     /// These values and all between them reach the target.
     Values(usize, usize),
     /// No value does: it lies between these two neighbours.
@@ -81,7 +81,7 @@ pub enum Found {
 /// The answer to a search by fights that had no part in it: values by the side of the target on which they certainly lie, each in
 /// order. What was searched decides only which values are looked at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Answer {
+pub struct TuneAnswer {
     /// Those that are shown to lie inside of it.
     pub inside: Vec<usize>,
     /// Those of which it is not sure on which side they lie.
@@ -90,15 +90,15 @@ pub struct Answer {
     pub outside: Vec<usize>,
 }
 
-impl Answer {
+impl TuneAnswer {
     /// The answer by these findings.
     #[must_use]
     pub fn of(findings: &[Try]) -> Self {
-        let mut answer = Answer::default();
+        let mut answer = TuneAnswer::default();
         for one in findings {
             match (one.sure, one.side) {
                 (false, _) => answer.open.push(one.value),
-                (true, Side::Inside) => answer.inside.push(one.value),
+                (true, TargetSide::Inside) => answer.inside.push(one.value),
                 (true, _) => answer.outside.push(one.value),
             }
         }
@@ -118,15 +118,15 @@ pub fn tries_most(values: usize) -> usize {
 
 /// The values that are worth being looked at again, in order: those that were found and what lies beside them.
 #[must_use]
-pub fn again(found: Found, values: usize) -> Vec<usize> {
+pub fn again(found: TuneEnd, values: usize) -> Vec<usize> {
     let mut places: Vec<usize> = match found {
-        Found::Values(first, last) if last - first < AGAIN_MOST => (first.saturating_sub(1)..=last + 1).collect(),
-        Found::Values(first, last) => {
+        TuneEnd::Values(first, last) if last - first < AGAIN_MOST => (first.saturating_sub(1)..=last + 1).collect(),
+        TuneEnd::Values(first, last) => {
             vec![first.saturating_sub(1), first, first + 1, usize::midpoint(first, last), last - 1, last, last + 1]
         }
-        Found::Between(one, other) | Found::Turned(one, other) => vec![one, other],
-        Found::Unreached(nearest) => vec![0, nearest, values - 1],
-        Found::Interrupted => Vec::new(),
+        TuneEnd::Between(one, other) | TuneEnd::Turned(one, other) => vec![one, other],
+        TuneEnd::Unreached(nearest) => vec![0, nearest, values - 1],
+        TuneEnd::Interrupted => Vec::new(),
     };
     places.retain(|place| *place < values);
     places.sort_unstable();
@@ -136,9 +136,9 @@ pub fn again(found: Found, values: usize) -> Vec<usize> {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Search {
+pub struct TuneSearch {
     /// The end.
-    pub found: Found,
+    pub found: TuneEnd,
     /// The values that were played, in their order.
     pub tries: Vec<Try>,
 }
@@ -148,18 +148,18 @@ pub struct Search {
 ///
 /// # Errors
 /// The failure of `play`.
-pub fn search<E>(values: usize, play: &mut dyn FnMut(usize) -> Result<Option<Try>, E>) -> Result<Search, E> {
+pub fn search<E>(values: usize, play: &mut dyn FnMut(usize) -> Result<Option<Try>, E>) -> Result<TuneSearch, E> {
     let mut seeker = Seeker { tries: BTreeMap::new(), rising: true, play };
     let found = match seeker.seek(values) {
         Ok(found) | Err(Stop::Because(found)) => found,
         Err(Stop::Failed(error)) => return Err(error),
     };
-    Ok(Search { found, tries: seeker.tries.into_values().collect() })
+    Ok(TuneSearch { found, tries: seeker.tries.into_values().collect() })
 }
 
 /// The reason why a search goes no further.
 enum Stop<E> {
-    Because(Found),
+    Because(TuneEnd),
     Failed(E),
 }
 
@@ -171,33 +171,33 @@ struct Seeker<'a, E> {
 
 impl<E> Seeker<'_, E> {
     /// Plays both ends first, then closes in on both edges of the target; gives up where that cannot work.
-    fn seek(&mut self, values: usize) -> Result<Found, Stop<E>> {
+    fn seek(&mut self, values: usize) -> Result<TuneEnd, Stop<E>> {
         let last = values - 1;
         let (left, right) = (self.side(0)?, self.side(last)?);
         self.rising = self.tries[&0].interval.estimate <= self.tries[&last].interval.estimate;
         self.check()?;
-        if left == right && left != Side::Inside {
+        if left == right && left != TargetSide::Inside {
             // A bulge in the middle would be missed by the ends alone; what luck puts elsewhere is none.
             for part in 1..4 {
                 let middle = last * part / 4;
                 let apart = self.side(middle)? != left;
                 if apart && [0, middle, last].iter().all(|value| self.tries[value].sure) {
-                    return Ok(Found::Turned(0, middle));
+                    return Ok(TuneEnd::Turned(0, middle));
                 }
             }
             self.check()?;
-            let miss = |one: &&Try| if left == Side::Below { -one.interval.estimate } else { one.interval.estimate };
+            let miss = |one: &&Try| if left == TargetSide::Below { -one.interval.estimate } else { one.interval.estimate };
             let nearest = self.tries.values().min_by(|one, other| miss(one).total_cmp(&miss(other)));
-            return Ok(Found::Unreached(nearest.map_or(0, |nearest| nearest.value)));
+            return Ok(TuneEnd::Unreached(nearest.map_or(0, |nearest| nearest.value)));
         }
         // Both edges of the target, one after the other: the first value that is not before it, the last that is not behind it.
-        let first = self.edge(values, |side| side >= Side::Inside)?;
-        let behind = self.edge(values, |side| side > Side::Inside)?;
-        Ok(if first < behind { Found::Values(first, behind - 1) } else { Found::Between(behind - 1, first) })
+        let first = self.edge(values, |side| side >= TargetSide::Inside)?;
+        let behind = self.edge(values, |side| side > TargetSide::Inside)?;
+        Ok(if first < behind { TuneEnd::Values(first, behind - 1) } else { TuneEnd::Between(behind - 1, first) })
     }
 
     /// The first value whose side is so; as many as there are when none is.
-    fn edge(&mut self, values: usize, so: impl Fn(Side) -> bool) -> Result<usize, Stop<E>> {
+    fn edge(&mut self, values: usize, so: impl Fn(TargetSide) -> bool) -> Result<usize, Stop<E>> {
         let (mut low, mut high) = (0, values);
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -209,7 +209,7 @@ impl<E> Seeker<'_, E> {
     }
 
     /// The side of the target on which a value lies, played if that is not known yet.
-    fn side(&mut self, value: usize) -> Result<Side, Stop<E>> {
+    fn side(&mut self, value: usize) -> Result<TargetSide, Stop<E>> {
         if let Some(known) = self.tries.get(&value) {
             return Ok(known.side);
         }
@@ -218,17 +218,17 @@ impl<E> Seeker<'_, E> {
                 self.tries.insert(value, new);
                 Ok(new.side)
             }
-            Ok(None) => Err(Stop::Because(Found::Interrupted)),
+            Ok(None) => Err(Stop::Because(TuneEnd::Interrupted)),
             Err(error) => Err(Stop::Failed(error)),
         }
     }
 
     /// The side as if the outcome grew with the value.
-    fn oriented(&mut self, value: usize) -> Result<Side, Stop<E>> {
+    fn oriented(&mut self, value: usize) -> Result<TargetSide, Stop<E>> {
         let side = self.side(value)?;
         Ok(match side {
-            Side::Below if !self.rising => Side::Above,
-            Side::Above if !self.rising => Side::Below,
+            TargetSide::Below if !self.rising => TargetSide::Above,
+            TargetSide::Above if !self.rising => TargetSide::Below,
             side => side,
         })
     }
@@ -239,7 +239,7 @@ impl<E> Seeker<'_, E> {
             for (&other, after) in self.tries.range(one + 1..) {
                 let (low, high) = if self.rising { (before, after) } else { (after, before) };
                 if low.interval.low > high.interval.high {
-                    return Err(Stop::Because(Found::Turned(one, other)));
+                    return Err(Stop::Because(TuneEnd::Turned(one, other)));
                 }
             }
         }
@@ -252,10 +252,10 @@ mod tests {
     use super::*;
 
     /// Searches where the outcomes are these, known to within so much.
-    fn sought(outcomes: &[f64], half: f64, low: f64, high: f64) -> Search {
+    fn sought(outcomes: &[f64], half: f64, low: f64, high: f64) -> TuneSearch {
         let target = Target { low, high };
         let mut asked = Vec::new();
-        let result: Result<Search, ()> = search(outcomes.len(), &mut |value| {
+        let result: Result<TuneSearch, ()> = search(outcomes.len(), &mut |value| {
             assert!(!asked.contains(&value), "{value} is asked for twice");
             asked.push(value);
             let interval = Interval::around(outcomes[value], half);
@@ -270,51 +270,51 @@ mod tests {
         let rising: Vec<f64> = (0..40).map(|value| f64::from(value) / 40.0).collect();
         let falling: Vec<f64> = rising.iter().rev().copied().collect();
         let search = sought(&rising, 0.001, 0.55, 0.60);
-        assert_eq!(search.found, Found::Values(22, 24));
+        assert_eq!(search.found, TuneEnd::Values(22, 24));
         assert!(search.tries.len() < 15, "{} of 40 values were played", search.tries.len());
-        assert_eq!(sought(&falling, 0.001, 0.55, 0.60).found, Found::Values(15, 17));
-        assert_eq!(sought(&rising, 0.001, 0.0, 0.1).found, Found::Values(0, 4));
-        assert_eq!(sought(&rising, 0.001, 0.9, 1.0).found, Found::Values(36, 39));
+        assert_eq!(sought(&falling, 0.001, 0.55, 0.60).found, TuneEnd::Values(15, 17));
+        assert_eq!(sought(&rising, 0.001, 0.0, 0.1).found, TuneEnd::Values(0, 4));
+        assert_eq!(sought(&rising, 0.001, 0.9, 1.0).found, TuneEnd::Values(36, 39));
     }
 
     #[test]
     fn a_target_between_two_values_has_both_as_neighbours() {
-        assert_eq!(sought(&[0.1, 0.3, 0.5, 0.7], 0.01, 0.35, 0.45).found, Found::Between(1, 2));
-        assert_eq!(sought(&[0.7, 0.5, 0.3, 0.1], 0.01, 0.4, 0.4).found, Found::Between(1, 2));
+        assert_eq!(sought(&[0.1, 0.3, 0.5, 0.7], 0.01, 0.35, 0.45).found, TuneEnd::Between(1, 2));
+        assert_eq!(sought(&[0.7, 0.5, 0.3, 0.1], 0.01, 0.4, 0.4).found, TuneEnd::Between(1, 2));
     }
 
     #[test]
     fn a_target_that_is_out_of_reach_names_what_comes_nearest() {
-        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.8, 0.9).found, Found::Unreached(4));
-        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.0, 0.05).found, Found::Unreached(0));
-        assert_eq!(sought(&[0.2], 0.01, 0.5, 0.6).found, Found::Unreached(0));
-        assert_eq!(sought(&[0.55], 0.01, 0.5, 0.6).found, Found::Values(0, 0));
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.8, 0.9).found, TuneEnd::Unreached(4));
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.0, 0.05).found, TuneEnd::Unreached(0));
+        assert_eq!(sought(&[0.2], 0.01, 0.5, 0.6).found, TuneEnd::Unreached(0));
+        assert_eq!(sought(&[0.55], 0.01, 0.5, 0.6).found, TuneEnd::Values(0, 0));
     }
 
     #[test]
     fn luck_around_the_target_is_no_turn_and_no_answer() {
         // All values are the same; the estimates of the middle ones lie beyond the target by luck.
         let flat = sought(&[0.49, 0.495, 0.51, 0.505, 0.49], 0.03, 0.5, 0.5);
-        assert!(matches!(flat.found, Found::Unreached(_)), "{flat:?}");
-        assert_eq!(Answer::of(&flat.tries).open.len(), flat.tries.len());
+        assert!(matches!(flat.found, TuneEnd::Unreached(_)), "{flat:?}");
+        assert_eq!(TuneAnswer::of(&flat.tries).open.len(), flat.tries.len());
         assert_eq!(
-            Answer::of(&sought(&[0.1, 0.2, 0.3], 0.01, 0.5, 0.6).tries),
-            Answer { outside: vec![0, 1, 2], ..Answer::default() }
+            TuneAnswer::of(&sought(&[0.1, 0.2, 0.3], 0.01, 0.5, 0.6).tries),
+            TuneAnswer { outside: vec![0, 1, 2], ..TuneAnswer::default() }
         );
     }
 
     #[test]
     fn what_was_found_is_looked_at_again_with_its_neighbours() {
-        assert_eq!(again(Found::Values(3, 5), 10), [2, 3, 4, 5, 6]);
-        assert_eq!(again(Found::Values(0, 9), 10), [0, 1, 4, 8, 9]);
-        assert_eq!(again(Found::Values(0, 0), 1), [0]);
-        assert_eq!((again(Found::Between(4, 5), 10), again(Found::Unreached(9), 10)), (vec![4, 5], vec![0, 9]));
+        assert_eq!(again(TuneEnd::Values(3, 5), 10), [2, 3, 4, 5, 6]);
+        assert_eq!(again(TuneEnd::Values(0, 9), 10), [0, 1, 4, 8, 9]);
+        assert_eq!(again(TuneEnd::Values(0, 0), 1), [0]);
+        assert_eq!((again(TuneEnd::Between(4, 5), 10), again(TuneEnd::Unreached(9), 10)), (vec![4, 5], vec![0, 9]));
     }
 
     #[test]
     fn an_outcome_that_turns_around_stops_the_search_but_luck_does_not() {
-        assert_eq!(sought(&[0.1, 0.5, 0.9, 0.5, 0.1], 0.01, 0.7, 0.8).found, Found::Turned(0, 2));
-        assert!(matches!(sought(&[0.1, 0.9, 0.2, 0.3, 0.8], 0.01, 0.5, 0.6).found, Found::Turned(..) | Found::Between(..)));
-        assert_eq!(sought(&[0.1, 0.50, 0.49, 0.50, 0.9], 0.02, 0.45, 0.55).found, Found::Values(1, 3));
+        assert_eq!(sought(&[0.1, 0.5, 0.9, 0.5, 0.1], 0.01, 0.7, 0.8).found, TuneEnd::Turned(0, 2));
+        assert!(matches!(sought(&[0.1, 0.9, 0.2, 0.3, 0.8], 0.01, 0.5, 0.6).found, TuneEnd::Turned(..) | TuneEnd::Between(..)));
+        assert_eq!(sought(&[0.1, 0.50, 0.49, 0.50, 0.9], 0.02, 0.45, 0.55).found, TuneEnd::Values(1, 3));
     }
 }

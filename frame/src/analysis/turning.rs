@@ -2,18 +2,18 @@
 //!
 //! A throw is the dice of one kind that somebody rolls one after the other for the same reason; what it did is the chance with them fallen,
 //! against the chance before. All throws of a fight are tried; the most striking are then measured once more, by continuations of their own, so
-//! that none stands there because its first estimate was lucky. Start at [`Told::of`].
+//! that none stands there because its first estimate was lucky. Start at [`SteppedChances::of`].
 
 use crate::dice::{Purpose, Roll, Slot};
 use crate::error::Failure;
-use crate::fight::watch::Told as Event;
+use crate::fight::watch::StoryEntry;
 use crate::sim::story::Story;
 use crate::sim::turning::{Fallen, Which, after_dice};
 use crate::sim::{Engine, Layout};
 use crate::stats::proportion::proportion;
 use crate::stats::{Interval, Level};
 
-use super::chances::{Chance, ChancePlan, Course};
+use super::chances::{Chance, ChanceCourse, ChancePlan};
 
 /// Continuations by which throws are tried.
 const TRIED_BY: u32 = 128;
@@ -45,7 +45,7 @@ pub struct Throw {
 
 /// A throw that turned a fight.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Turning {
+pub struct TurningThrow {
     /// The throw.
     pub throw: Throw,
     /// The round in which it was made, from 1.
@@ -56,7 +56,7 @@ pub struct Turning {
     pub chance: [Interval; 2],
 }
 
-impl Turning {
+impl TurningThrow {
     /// How far the chance moved.
     #[must_use]
     pub fn moved(&self) -> f64 {
@@ -66,11 +66,11 @@ impl Turning {
 
 /// The chances of one fight number, step by step.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
+pub struct SteppedChances {
     /// The fights of the day that took place, by their numbers from 0, each with its course.
-    pub courses: Vec<(usize, Course)>,
+    pub courses: Vec<(usize, ChanceCourse)>,
     /// The throws that moved chances most, the largest first.
-    pub turned: Vec<Turning>,
+    pub turned: Vec<TurningThrow>,
     /// The chances within steps that are whole rounds, before each throw of somebody else.
     pub between: Vec<Between>,
 }
@@ -86,7 +86,7 @@ pub struct Between {
     pub counts: Vec<u32>,
 }
 
-impl Told {
+impl SteppedChances {
     /// The chances of a fight of this seed and number, whose story is known.
     ///
     /// # Errors
@@ -101,9 +101,9 @@ impl Told {
         let sides = engine.sides().len();
         let course = |fight: usize| {
             let mut outlook = engine.outlook(layout, seed, fight)?;
-            Some((fight, Course::found(&mut *outlook, number, sides, plan.depth())?))
+            Some((fight, ChanceCourse::found(&mut *outlook, number, sides, plan.depth())?))
         };
-        let courses: Vec<(usize, Course)> = (0..layout.fights()).filter_map(course).collect();
+        let courses: Vec<(usize, ChanceCourse)> = (0..layout.fights()).filter_map(course).collect();
         let (mut turned, mut between, mut first) = (Vec::new(), Vec::new(), 0);
         for (place, (fight, course)) in courses.iter().enumerate() {
             let steps = course.before_the_end().len();
@@ -115,15 +115,15 @@ impl Told {
             first += steps;
             turned.extend(turning_points(engine, layout, which, course, throws)?);
         }
-        turned.sort_by(|one: &Turning, other| other.moved().total_cmp(&one.moved()));
+        turned.sort_by(|one: &TurningThrow, other| other.moved().total_cmp(&one.moved()));
         turned.truncate(TOLD);
-        Ok(Told { courses, turned, between })
+        Ok(SteppedChances { courses, turned, between })
     }
 }
 
 /// Where somebody else begins to roll within a step that is a whole round, and the dice of it that have fallen by then; who rolls for the
 /// order of the round does not begin a turn.
-fn within_rounds(story: &Story, first: usize, course: &Course) -> Vec<(usize, Fallen)> {
+fn within_rounds(story: &Story, first: usize, course: &ChanceCourse) -> Vec<(usize, Fallen)> {
     let mut found = Vec::new();
     for (step, pair) in course.chances.windows(2).enumerate() {
         let is_round = |chance: &Chance| chance.moment.over == chance.moment.begun;
@@ -131,7 +131,7 @@ fn within_rounds(story: &Story, first: usize, course: &Course) -> Vec<(usize, Fa
         let to = story.steps.get(first + step + 1).copied().unwrap_or(story.told.len());
         let (mut faces, mut last): (Vec<u32>, Option<(Slot, Purpose)>) = (Vec::new(), None);
         for (place, told) in story.told.iter().enumerate().take(to).skip(from) {
-            let Event::Die { who, roll, face, .. } = told else { continue };
+            let StoryEntry::Die { who, roll, face, .. } = told else { continue };
             let before_turns = |purpose| matches!(purpose, Purpose::Initiative | Purpose::Setup);
             if last.is_some_and(|(other, purpose)| other != *who && !before_turns(purpose)) && !before_turns(roll.purpose) {
                 found.push((place, Fallen { steps: step, faces: faces.clone() }));
@@ -151,7 +151,7 @@ fn throws(story: &Story, first: usize, steps: usize, fight: usize) -> Vec<Throw>
         let to = story.steps.get(first + step + 1).copied().unwrap_or(story.told.len());
         let mut fallen = Vec::new();
         for told in &story.told[from..to] {
-            let Event::Die { who, roll, sides, face, .. } = told else { continue };
+            let StoryEntry::Die { who, roll, sides, face, .. } = told else { continue };
             match throws.last_mut().filter(|_| !fallen.is_empty()) {
                 Some(throw) if (throw.who, throw.roll, throw.sides) == (*who, *roll, *sides) => throw.faces.push(*face),
                 _ => throws.push(Throw {
@@ -175,9 +175,9 @@ fn turning_points(
     engine: &dyn Engine,
     layout: &Layout,
     which: Which,
-    course: &Course,
+    course: &ChanceCourse,
     throws: Vec<Throw>,
-) -> Result<Vec<Turning>, Failure> {
+) -> Result<Vec<TurningThrow>, Failure> {
     let before = |throw: &Throw| Fallen { steps: throw.steps, faces: throw.before.clone() };
     let after = |throw: &Throw| Fallen { steps: throw.steps, faces: [&throw.before[..], &throw.faces].concat() };
     let both = |throws: &[Throw]| throws.iter().flat_map(|throw| [before(throw), after(throw)]).collect::<Vec<_>>();
@@ -193,7 +193,7 @@ fn turning_points(
         let side = (0..course.sides).rev().max_by_key(moved)?;
         let chance = |end: &Vec<u32>| proportion(end[side].into(), MEASURED_BY.into(), Level::default());
         let round = course.chances[throw.steps].moment.over + 1;
-        Some(Turning { round, side, chance: [chance(&ends[0])?, chance(&ends[1])?], throw })
+        Some(TurningThrow { round, side, chance: [chance(&ends[0])?, chance(&ends[1])?], throw })
     };
     Ok(measured.chunks(2).zip(throws).filter_map(turning).collect())
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns the plan (which dice are taken together, which outcomes are divided among them, how well), the playing from look to look, and what
 //! came of it. Which dice decide what is found by rolling some of them anew and keeping all others, fight by fight: see
-//! [`redraw`](crate::sim::redraw) for the fights and [`sobol`](crate::stats::sobol) for the shares. Start at [`Luck::play`].
+//! [`redraw`](crate::sim::redraw) for the fights and [`sobol`](crate::stats::sobol) for the shares. Start at [`LuckShares::play`].
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ use crate::stats::looks::looks;
 use crate::stats::sobol::{SIZE_MOST, Shares, Trio};
 use crate::tally::Matching;
 
-use super::outcome::{Measure, Outcome, Outcomes};
+use super::outcome::{Outcome, OutcomeMeasure, Outcomes};
 
 /// The name of those who roll for nobody in particular.
 pub const MASTER: &str = "game master";
@@ -57,14 +57,14 @@ impl Division {
 
     /// The groups into which it divides the dice of some combatants. Groups of which nobody ever rolls a die are among them.
     #[must_use]
-    pub fn groups(self, engine: &dyn ExactEngine) -> Vec<Group> {
+    pub fn groups(self, engine: &dyn ExactEngine) -> Vec<DiceGroup> {
         let combatants = engine.combatants();
         let side = |who: Slot| combatants.get(who.index()).map(|one| one.side.index());
         let everybody = (0..combatants.len()).map(|slot| Slot(slot as u8)).chain([Slot::MASTER]);
         let name = |who: Slot| combatants.get(who.index()).map_or(MASTER, |one| one.name.as_str());
         let side_name = |side: Option<usize>| side.map_or(MASTER, |side| engine.sides()[side].as_str());
         let sides = || (0..engine.sides().len()).map(Some).chain([None]);
-        let group = |owner: &str, purpose: Option<Purpose>, wanted: &dyn Fn(Slot) -> bool| Group {
+        let group = |owner: &str, purpose: Option<Purpose>, wanted: &dyn Fn(Slot) -> bool| DiceGroup {
             owner: owner.to_owned(),
             purpose,
             lot: Lot::of(combatants.len(), engine.purposes(), |who, of| {
@@ -90,7 +90,7 @@ impl Division {
 
 /// Dice that are taken together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Group {
+pub struct DiceGroup {
     /// The side or the combatant who rolls them; empty for everybody.
     pub owner: String,
     /// What they are rolled for; none for everything.
@@ -99,7 +99,7 @@ pub struct Group {
     pub lot: Lot,
 }
 
-impl Group {
+impl DiceGroup {
     /// Its name: `damage`, `heroes`, `heroes, damage`.
     #[must_use]
     pub fn name(&self) -> String {
@@ -110,7 +110,7 @@ impl Group {
 
 /// The plan of what is divided.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct LuckPlan {
     /// The ways in which dice are divided.
     pub divisions: Vec<Division>,
     /// The largest reach of an interval that is good enough.
@@ -219,13 +219,13 @@ pub enum Undivided {
 
 /// Where the luck of a scenario sits.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Luck {
+pub struct LuckShares {
     /// Fight numbers.
     pub fights: u64,
     /// Fights that were played for them.
     pub played: u64,
     /// By division, its groups of whose dice any was rolled.
-    pub groups: Vec<Vec<Group>>,
+    pub groups: Vec<Vec<DiceGroup>>,
     /// The purposes for which nobody rolled a die.
     pub unrolled: Vec<Purpose>,
     /// The outcomes.
@@ -294,7 +294,7 @@ struct Lots {
 
 impl Lots {
     /// The lots of some divisions of rolls for these purposes.
-    fn of(divisions: &[Vec<Group>], purposes: &[Purpose]) -> Self {
+    fn of(divisions: &[Vec<DiceGroup>], purposes: &[Purpose]) -> Self {
         let mut lots: Vec<Lot> = Vec::new();
         let mut place = |lot: &Lot| {
             lots.iter().position(|known| known == lot).unwrap_or_else(|| {
@@ -307,11 +307,11 @@ impl Lots {
     }
 }
 
-impl Luck {
+impl LuckShares {
     /// True if an outcome can be divided at all: a ratio of totals is no number of each fight.
     #[must_use]
     pub fn divides(outcome: &Outcome) -> bool {
-        !matches!(outcome.measure, Measure::Ratio(_))
+        !matches!(outcome.measure, OutcomeMeasure::Ratio(_))
     }
 
     /// Plays fights until every share is known as well as the plan says, and tells where the luck sits. `progress` is told how many fight
@@ -321,12 +321,12 @@ impl Luck {
     /// More threads than can be started.
     pub fn play(
         arm: &Arm<dyn ExactEngine>,
-        plan: &Plan,
+        plan: &LuckPlan,
         (outcomes, keys, matching): (&Outcomes, &[String], &Matching),
         interrupted: &AtomicBool,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Option<Self>, Failure> {
-        let divisions: Vec<Vec<Group>> = plan.divisions.iter().map(|division| division.groups(&*arm.loaded)).collect();
+        let divisions: Vec<Vec<DiceGroup>> = plan.divisions.iter().map(|division| division.groups(&*arm.loaded)).collect();
         let lots = Lots::of(&divisions, arm.loaded.purposes());
         let readers = readers(&arm.layout.catalogue, outcomes, keys, matching);
         let metrics: Vec<usize> = readers.iter().map(|reader| reader.metric).collect();
@@ -334,13 +334,13 @@ impl Luck {
         let empty = || Sum::empty(&readers, &lots);
         let add = |sum: &mut Sum, deal: &Deal| sum.add(&readers, &lots, deal);
         let (mut sum, mut from) = (empty(), 0);
-        let mut luck: Option<Luck> = None;
+        let mut luck: Option<LuckShares> = None;
         for look in looks(plan.fights_max) {
             let aim = luck.as_ref().and_then(|luck| luck.needed).unwrap_or(look).clamp(look, plan.fights_max);
             let mut told = |done: u64| progress(from + done, aim);
             let steps = (&empty, &add, &Sum::merge);
             let Some(more) = redraw.count(from..look, (plan.threads, interrupted), steps, &mut told)? else {
-                return Ok(luck.map(|luck| Luck { interrupted: true, ..luck }));
+                return Ok(luck.map(|luck| LuckShares { interrupted: true, ..luck }));
             };
             sum.merge(more);
             from = look;
@@ -358,12 +358,12 @@ impl Luck {
 /// The outcomes of these names as they are read.
 fn readers<'a>(catalogue: &Catalogue, outcomes: &'a Outcomes, keys: &[String], matching: &Matching) -> Vec<Reader<'a>> {
     let known = keys.iter().filter_map(|key| outcomes.both.iter().find(|outcome| outcome.key == *key));
-    let divided = known.filter(|outcome| Luck::divides(outcome));
+    let divided = known.filter(|outcome| LuckShares::divides(outcome));
     let reader = |outcome: &'a Outcome| {
         let metric = matching.matched[outcome.matched].before;
         let read = match (&outcome.measure, &catalogue.metrics[metric].scale) {
-            (Measure::Share, Scale::Category(_)) => Read::Is(outcome.labels.0 as i64),
-            (Measure::Share, _) => Read::Happens,
+            (OutcomeMeasure::Share, Scale::Category(_)) => Read::Is(outcome.labels.0 as i64),
+            (OutcomeMeasure::Share, _) => Read::Happens,
             _ => Read::Amount,
         };
         Reader { outcome, metric, read }
@@ -424,12 +424,12 @@ impl Sum {
     }
 
     /// What the fights so far say.
-    fn read(&self, plan: &Plan, readers: &[Reader<'_>], divisions: &[Vec<Group>], lots: &Lots) -> Luck {
-        let rolled = |division: &(&Vec<Group>, &Vec<usize>)| -> Vec<(Group, usize)> {
+    fn read(&self, plan: &LuckPlan, readers: &[Reader<'_>], divisions: &[Vec<DiceGroup>], lots: &Lots) -> LuckShares {
+        let rolled = |division: &(&Vec<DiceGroup>, &Vec<usize>)| -> Vec<(DiceGroup, usize)> {
             let groups = division.0.iter().cloned().zip(division.1.iter().copied());
             groups.filter(|(_, lot)| self.drew[*lot]).collect()
         };
-        let kept: Vec<Vec<(Group, usize)>> = divisions.iter().zip(&lots.places).map(|one| rolled(&one)).collect();
+        let kept: Vec<Vec<(DiceGroup, usize)>> = divisions.iter().zip(&lots.places).map(|one| rolled(&one)).collect();
         let divided = |(reader, counts): (&Reader<'_>, &Counts)| Divided {
             key: reader.outcome.key.clone(),
             label: reader.outcome.label.clone(),
@@ -447,13 +447,13 @@ impl Sum {
         let growth = reach.map_or(1.0, |reach| (reach / plan.precision).powi(2));
         let needed = (!met && !open).then(|| two_digits(self.fights as f64 * growth));
         let drawn = |purpose: Purpose| {
-            let of = |(group, lot): &(&Group, &usize)| group.purpose == Some(purpose) && self.drew[**lot];
+            let of = |(group, lot): &(&DiceGroup, &usize)| group.purpose == Some(purpose) && self.drew[**lot];
             divisions.iter().zip(&lots.places).any(|(groups, places)| groups.iter().zip(places).any(|one| of(&one)))
         };
         let by_purpose = plan.divisions.iter().any(|division| !matches!(division, Division::Sides | Division::Combatants));
         let unrolled = lots.purposes.iter().copied().filter(|&purpose| by_purpose && !drawn(purpose)).collect();
         let groups = kept.into_iter().map(|groups| groups.into_iter().map(|(group, _)| group).collect()).collect();
-        Luck { fights: self.fights, played: self.played, groups, unrolled, outcomes, met, needed, interrupted: false }
+        LuckShares { fights: self.fights, played: self.played, groups, unrolled, outcomes, met, needed, interrupted: false }
     }
 }
 

@@ -80,7 +80,7 @@ impl Grid {
 
 /// The obstacle of a square, for somebody who wants to pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Standing {
+pub enum SquareObstacle {
     /// Nobody.
     #[default]
     Free,
@@ -102,7 +102,7 @@ pub struct Reached {
 /// Workspace of the search; allocated once for a grid.
 #[derive(Clone, Default, Debug)]
 pub struct Flood {
-    standing: Vec<Standing>,
+    standing: Vec<SquareObstacle>,
     /// One bit for each cost of the next diagonal step with which a square has been reached.
     seen: Vec<u8>,
     reached: Vec<Reached>,
@@ -121,7 +121,7 @@ impl Flood {
         // A square can be reached in two ways when diagonal steps cost one and two by turns.
         let most = if grid.diagonal == Diagonal::Alternating { 2 * squares } else { squares };
         Flood {
-            standing: vec![Standing::Free; squares],
+            standing: vec![SquareObstacle::Free; squares],
             seen: vec![0; squares],
             reached: Vec::with_capacity(most),
             next_diagonal: Vec::with_capacity(most),
@@ -135,7 +135,7 @@ impl Flood {
         grid: &Grid,
         start: Square,
         budget: i32,
-        others: impl Iterator<Item = (Square, Standing)> + Clone,
+        others: impl Iterator<Item = (Square, SquareObstacle)> + Clone,
         mut key: impl FnMut(Reached) -> Option<K>,
     ) -> Reached {
         for (at, standing) in others.clone() {
@@ -143,12 +143,14 @@ impl Flood {
         }
         self.spread(grid, start, budget);
         let stay = Reached { at: start, cost: 0 };
-        let endings =
-            self.reached.iter().filter(|found| found.at == start || self.standing[grid.index(found.at)] == Standing::Free);
+        let endings = self
+            .reached
+            .iter()
+            .filter(|found| found.at == start || self.standing[grid.index(found.at)] == SquareObstacle::Free);
         let best = endings.filter_map(|&found| Some((key(found)?, found))).min_by(|(a, _), (b, _)| a.cmp(b));
         let best = best.map_or(stay, |(_, found)| found);
         for (at, _) in others {
-            self.standing[grid.index(at)] = Standing::Free;
+            self.standing[grid.index(at)] = SquareObstacle::Free;
         }
         for found in &self.reached {
             self.seen[grid.index(found.at)] = 0;
@@ -215,7 +217,7 @@ impl Flood {
     #[inline]
     fn reach(&mut self, grid: &Grid, found: Reached, next_diagonal: u8) {
         let index = grid.index(found.at);
-        if self.seen[index] & next_diagonal == 0 && (found.cost == 0 || self.standing[index] != Standing::Blocked) {
+        if self.seen[index] & next_diagonal == 0 && (found.cost == 0 || self.standing[index] != SquareObstacle::Blocked) {
             // A way that pays one for the next diagonal step is never worse off than a way that pays two.
             self.seen[index] |= if next_diagonal == 1 { 3 } else { 2 };
             self.reached.push(found);
@@ -243,7 +245,7 @@ mod tests {
         Square { x, y }
     }
 
-    fn nearest_to(goal: Square, grid: Grid, others: &[(Square, Standing)], budget: i32) -> Reached {
+    fn nearest_to(goal: Square, grid: Grid, others: &[(Square, SquareObstacle)], budget: i32) -> Reached {
         let mut flood = Flood::new(&grid);
         let key = |found: Reached| Some((grid.distance(found.at, goal), found.cost, found.at.y, found.at.x));
         let first = flood.best(&grid, at(0, 2), budget, others.iter().copied(), key);
@@ -267,7 +269,8 @@ mod tests {
     #[test]
     fn the_way_to_a_place_is_known_square_by_square() {
         let mut flood = Flood::new(&GRID);
-        let wall = [(at(1, 1), Standing::Blocked), (at(1, 2), Standing::Blocked), (at(1, 3), Standing::Blocked)];
+        let wall =
+            [(at(1, 1), SquareObstacle::Blocked), (at(1, 2), SquareObstacle::Blocked), (at(1, 3), SquareObstacle::Blocked)];
         let key = |found: Reached| Some((GRID.distance(found.at, at(2, 2)), found.cost, found.at.y, found.at.x));
         let found = flood.best(&GRID, at(0, 2), 6, wall.iter().copied(), key);
         let mut way = Vec::new();
@@ -283,7 +286,7 @@ mod tests {
     fn every_second_diagonal_step_can_cost_two() {
         let grid = Grid { diagonal: Diagonal::Alternating, ..GRID };
         assert_eq!([(1, 0), (1, 1), (2, 2), (3, 3), (4, 2)].map(|(x, y)| grid.distance(at(0, 0), at(x, y))), [1, 1, 3, 4, 5]);
-        let cost = |goal: Square, others: &[(Square, Standing)]| {
+        let cost = |goal: Square, others: &[(Square, SquareObstacle)]| {
             let mut flood = Flood::new(&grid);
             let key = |found: Reached| (found.at == goal).then_some(found.cost);
             let found = flood.best(&grid, at(0, 0), 12, others.iter().copied(), key);
@@ -298,20 +301,21 @@ mod tests {
             }
         }
         // Around a wall there are two diagonal steps more, of which one costs two.
-        let wall = [(at(1, 0), Standing::Blocked)];
+        let wall = [(at(1, 0), SquareObstacle::Blocked)];
         assert_eq!((cost(at(2, 0), &[]), cost(at(2, 0), &wall)), ((2, 2), (3, 2)));
     }
 
     #[test]
     fn those_in_the_way_are_walked_around_and_others_are_passed_but_not_joined() {
-        let wall = [(at(1, 1), Standing::Blocked), (at(1, 2), Standing::Blocked), (at(1, 3), Standing::Blocked)];
+        let wall =
+            [(at(1, 1), SquareObstacle::Blocked), (at(1, 2), SquareObstacle::Blocked), (at(1, 3), SquareObstacle::Blocked)];
         assert_eq!(nearest_to(at(8, 2), GRID, &wall, 3), Reached { at: at(2, 0), cost: 3 });
-        let queue = [(at(1, 2), Standing::Passable), (at(2, 2), Standing::Passable)];
+        let queue = [(at(1, 2), SquareObstacle::Passable), (at(2, 2), SquareObstacle::Passable)];
         assert_eq!(nearest_to(at(8, 2), Grid { height: 3, width: 3, ..GRID }, &queue, 2).at, at(2, 0));
         let corridor = Grid { width: 9, height: 1, diagonal: Diagonal::One };
         let mut flood = Flood::new(&corridor);
         let key = |found: Reached| Some((corridor.distance(found.at, at(8, 0)), found.cost));
-        let others = [(at(1, 0), Standing::Passable), (at(2, 0), Standing::Passable)];
+        let others = [(at(1, 0), SquareObstacle::Passable), (at(2, 0), SquareObstacle::Passable)];
         assert_eq!(flood.best(&corridor, at(0, 0), 2, others.iter().copied(), key).at, at(0, 0));
         assert_eq!(flood.best(&corridor, at(0, 0), 3, others.iter().copied(), key).at, at(3, 0));
     }

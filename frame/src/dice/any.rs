@@ -4,14 +4,14 @@
 //! them and once more for the streams of real runs. Must not add any chance of its own.
 
 use super::guided::Guided;
-use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, Turned, Walker};
+use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, TurnedStreams, Walker};
 
 /// Dice of any kind.
 pub enum AnyDice {
     /// The dice of real runs.
     Streams(Streams),
     /// The dice of real runs, some of which show another face.
-    Turned(Turned),
+    Turned(TurnedStreams),
     /// The faces of a script.
     Scripted(Scripted),
     /// Every outcome in turn, each with its probability.

@@ -29,12 +29,12 @@ enum Branching {
 /// The way to the merge point at which a path was left: its branchings, and how many merge points it has passed, that one
 /// included. The default is the beginning. It holds until what has been settled is [forgotten](Enumerator::forget).
 #[derive(Clone, Default)]
-pub struct Way {
+pub struct MergeWay {
     branchings: Box<[Branching]>,
     passed: u32,
 }
 
-impl Way {
+impl MergeWay {
     /// Memory it takes besides itself, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -177,18 +177,18 @@ const OUTCOMES_PER_LOOK: u64 = 4096;
 
 /// The limits of an exploration.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
+pub struct ExplorationLimits {
     /// The most outcomes that are looked at.
     pub outcomes_max: u64,
     /// The smallest probability of a path that is followed.
     pub floor: f64,
 }
 
-impl Limits {
+impl ExplorationLimits {
     /// The limits where every path is followed, among so many outcomes at the most.
     #[must_use]
     pub const fn outcomes(outcomes_max: u64) -> Self {
-        Limits { outcomes_max, floor: 0.0 }
+        ExplorationLimits { outcomes_max, floor: 0.0 }
     }
 }
 
@@ -196,18 +196,18 @@ impl Limits {
 #[derive(Clone, Copy)]
 pub struct Start<'a> {
     /// The way from whose end on everything is explored.
-    pub way: &'a Way,
+    pub way: &'a MergeWay,
     /// The limits.
-    pub limits: Limits,
+    pub limits: ExplorationLimits,
 }
 
 /// A path that is played by chance.
 #[derive(Clone, Copy)]
 pub struct Stray<'a> {
     /// The way that it begins with.
-    pub way: &'a Way,
+    pub way: &'a MergeWay,
     /// The [path](Enumerator::at_hand) at which an exploration of that way had ended early: those before it were followed.
-    pub beyond: Option<&'a Way>,
+    pub beyond: Option<&'a MergeWay>,
     /// The number of the fight of which it has the faces.
     pub number: u64,
 }
@@ -219,7 +219,7 @@ impl Enumerator {
     pub fn explore<P, T>(
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
-        limits: Limits,
+        limits: ExplorationLimits,
         play: impl FnMut(&mut P) -> T,
         mut take: impl FnMut(&mut P, T, f64),
     ) -> Explored {
@@ -229,7 +229,7 @@ impl Enumerator {
                 take(place, result, mass);
             }
         };
-        let explored = Self::explore_from(Start { way: &Way::default(), limits }, place, &dice, play, take);
+        let explored = Self::explore_from(Start { way: &MergeWay::default(), limits }, place, &dice, play, take);
         dice(place).follows_all = follows_all;
         explored
     }
@@ -279,7 +279,7 @@ impl Enumerator {
 
     /// From now on everything is played by chance, with the faces of the fight of this number.
     pub fn begin_by_chance(&mut self, number: u64) {
-        self.begin(Start { way: &Way::default(), limits: Limits::outcomes(u64::MAX) });
+        self.begin(Start { way: &MergeWay::default(), limits: ExplorationLimits::outcomes(u64::MAX) });
         self.stray_from(number);
     }
 
@@ -300,7 +300,7 @@ impl Enumerator {
         play: impl FnOnce(&mut P) -> T,
     ) -> Result<T, T> {
         let this = dice(place);
-        this.begin(Start { way: stray.way, limits: Limits::outcomes(u64::MAX) });
+        this.begin(Start { way: stray.way, limits: ExplorationLimits::outcomes(u64::MAX) });
         if let Some(beyond) = stray.beyond {
             this.path.extend_from_slice(beyond.branchings.get(stray.way.branchings.len()..).unwrap_or_default());
         }
@@ -359,14 +359,14 @@ impl Enumerator {
 
     /// The way that the path at hand has come.
     #[must_use]
-    pub fn way(&self) -> Way {
-        Way { branchings: self.path[..self.walk.depth].into(), passed: self.passed }
+    pub fn way(&self) -> MergeWay {
+        MergeWay { branchings: self.path[..self.walk.depth].into(), passed: self.passed }
     }
 
     /// The branchings of the path at hand, which is the first that was not followed after an exploration has ended early.
     #[must_use]
-    pub fn at_hand(&self) -> Way {
-        Way { branchings: self.path[..].into(), passed: self.passed }
+    pub fn at_hand(&self) -> MergeWay {
+        MergeWay { branchings: self.path[..].into(), passed: self.passed }
     }
 
     /// Passes over merge points, from the next walk on: slower, and nothing else; for tests of where they stand.
@@ -402,7 +402,7 @@ impl Enumerator {
         self.bytes_of_laws + waiting * BYTES_OF_RESULT
     }
 
-    /// Forgets everything that has been settled, between two walks; no [`Way`] leads anywhere any more.
+    /// Forgets everything that has been settled, between two walks; no [`MergeWay`] leads anywhere any more.
     pub fn forget(&mut self) {
         self.laws = IndexMap::default();
         self.bytes_of_laws = 0;
@@ -624,7 +624,7 @@ mod tests {
     type Outcomes = Vec<(i64, f64)>;
 
     /// All outcomes of `play` in the order in which they come; how many there were and what was cut, when all were followed.
-    fn outcomes(limits: Limits, play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
+    fn outcomes(limits: ExplorationLimits, play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
         let (mut found, mut dice) = (Vec::new(), Enumerator::default());
         let take = |_: &mut Enumerator, result, mass| found.push((result, mass));
         let explored = Enumerator::explore(&mut dice, |dice| dice, limits, play, take);
@@ -657,7 +657,7 @@ mod tests {
 
     #[test]
     fn every_outcome_is_visited_once_and_masses_sum_to_one() {
-        let (found, explored) = outcomes(Limits::outcomes(1000), |dice| d(dice, 6) + d(dice, 6));
+        let (found, explored) = outcomes(ExplorationLimits::outcomes(1000), |dice| d(dice, 6) + d(dice, 6));
         assert_eq!((found.len(), explored), (36, Some((36, 0.0))));
         assert!((found.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
         assert!((chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
@@ -665,7 +665,8 @@ mod tests {
 
     #[test]
     fn what_is_settled_branches_once_per_result_by_its_own_probability() {
-        let (found, explored) = outcomes(Limits::outcomes(1000), |dice| settle(dice, &[], |dice| d(dice, 6) + d(dice, 6)));
+        let (found, explored) =
+            outcomes(ExplorationLimits::outcomes(1000), |dice| settle(dice, &[], |dice| d(dice, 6) + d(dice, 6)));
         assert_eq!(found.iter().map(|(sum, _)| *sum).collect::<Vec<_>>(), (2..=12).collect::<Vec<_>>());
         assert_eq!(explored, Some((36 + 11, 0.0)));
         assert!((chance(&found, 2) - 1.0 / 36.0).abs() < 1e-12 && (chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
@@ -676,10 +677,10 @@ mod tests {
         let twice = |dice: &mut Enumerator| {
             10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[1], |_| unreachable!("it is known"))
         };
-        let (found, explored) = outcomes(Limits::outcomes(1000), twice);
+        let (found, explored) = outcomes(ExplorationLimits::outcomes(1000), twice);
         assert_eq!(found.len(), 4);
         assert_eq!(explored, Some((6 + 4, 0.0)));
-        let (found, _) = outcomes(Limits::outcomes(1000), |dice| {
+        let (found, _) = outcomes(ExplorationLimits::outcomes(1000), |dice| {
             10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[2], |dice| d(dice, 4))
         });
         assert!((chance(&found, 13) - 0.125).abs() < 1e-12);
@@ -700,7 +701,8 @@ mod tests {
             });
             100 * first + 10 * rest + d(dice, 2)
         };
-        let (plain, settled) = (outcomes(Limits::outcomes(9999), plain).0, outcomes(Limits::outcomes(9999), settled).0);
+        let (plain, settled) =
+            (outcomes(ExplorationLimits::outcomes(9999), plain).0, outcomes(ExplorationLimits::outcomes(9999), settled).0);
         assert!(settled.len() < plain.len());
         for result in 0..500 {
             assert!((chance(&plain, result) - chance(&settled, result)).abs() < 1e-12, "{result}");
@@ -709,7 +711,7 @@ mod tests {
 
     #[test]
     fn endless_chains_are_cut_and_their_mass_is_reported() {
-        let (found, explored) = outcomes(Limits { outcomes_max: 10_000, floor: 1e-9 }, |dice| chain(dice, 4));
+        let (found, explored) = outcomes(ExplorationLimits { outcomes_max: 10_000, floor: 1e-9 }, |dice| chain(dice, 4));
         let (total, unresolved) = (found.iter().map(|(_, mass)| mass).sum::<f64>(), explored.unwrap().1);
         assert!(unresolved > 0.0 && unresolved < 1e-9);
         assert!((total + unresolved - 1.0).abs() < 1e-12);
@@ -718,10 +720,10 @@ mod tests {
     #[test]
     fn the_mass_that_is_cut_in_what_is_settled_is_reported_too() {
         // Dice of 30 faces reach the floor of what is settled from above: what is left is less than it, but not nothing.
-        let (found, explored) = outcomes(Limits::outcomes(10_000), |dice| settle(dice, &[], |dice| chain(dice, 30)));
+        let (found, explored) = outcomes(ExplorationLimits::outcomes(10_000), |dice| settle(dice, &[], |dice| chain(dice, 30)));
         let unresolved = explored.unwrap().1;
         assert!(unresolved > 0.0 && unresolved < SETTLED_FLOOR);
-        let (twice, explored) = outcomes(Limits::outcomes(1_000_000), |dice| {
+        let (twice, explored) = outcomes(ExplorationLimits::outcomes(1_000_000), |dice| {
             settle(dice, &[], |dice| chain(dice, 30)) + settle(dice, &[], |dice| chain(dice, 30))
         });
         assert_eq!(twice.len(), found.len() * found.len());
@@ -736,15 +738,19 @@ mod tests {
             100 * first + if first < 5 { 10 * d(dice, 4) } else { d(dice, 3) }
         };
         let (mut left, mut dice) = (BTreeMap::new(), Enumerator::with_chance(Streams::new(3, &[1])));
-        let _ = outcomes(Limits::outcomes(1000), play).0.into_iter().map(|(result, mass)| left.insert(result, mass)).count();
+        let _ = outcomes(ExplorationLimits::outcomes(1000), play)
+            .0
+            .into_iter()
+            .map(|(result, mass)| left.insert(result, mass))
+            .count();
         let take = |_: &mut Enumerator, result, _| {
             left.remove(&result);
         };
-        Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(outcomes_max), play, take);
+        Enumerator::explore(&mut dice, |dice| dice, ExplorationLimits::outcomes(outcomes_max), play, take);
         let (ended, whole) = (dice.at_hand(), left.values().sum::<f64>());
         let (mut came, mut all) = (BTreeMap::new(), 0.0);
         for number in 0..40_000 {
-            let stray = Stray { way: &Way::default(), beyond: Some(&ended), number };
+            let stray = Stray { way: &MergeWay::default(), beyond: Some(&ended), number };
             if let Ok(result) = Enumerator::by_chance(stray, &mut dice, |dice| dice, play) {
                 *came.entry(result).or_insert(0.0) += 1.0;
                 all += 1.0;
@@ -771,24 +777,25 @@ mod tests {
         let mut dice = Enumerator::default();
         dice.go_until(Some(Instant::now()));
         let play = |dice: &mut Enumerator| settle(dice, &[], |dice| (0..4).map(|_| d(dice, 100)).sum());
-        let explored = Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(u64::MAX), play, |_, _, _| ());
+        let explored = Enumerator::explore(&mut dice, |dice| dice, ExplorationLimits::outcomes(u64::MAX), play, |_, _, _| ());
         assert!(explored.whole().is_none() && dice.outcomes() <= OUTCOMES_PER_LOOK, "{} outcomes", dice.outcomes());
     }
 
     #[test]
     fn a_bound_on_outcomes_is_kept_inside_and_outside_of_what_is_settled() {
-        assert_eq!(outcomes(Limits::outcomes(10), |dice| d(dice, 100)).1, None);
-        assert_eq!(outcomes(Limits::outcomes(10), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);
+        assert_eq!(outcomes(ExplorationLimits::outcomes(10), |dice| d(dice, 100)).1, None);
+        assert_eq!(outcomes(ExplorationLimits::outcomes(10), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);
         let inner = |dice: &mut Enumerator| settle(dice, &[1], |dice| settle(dice, &[2], |dice| d(dice, 100)) % 2);
-        assert_eq!(outcomes(Limits::outcomes(50), inner).1, None);
-        assert_eq!(outcomes(Limits::outcomes(100 + 100 + 2), inner).1, Some((202, 0.0)));
+        assert_eq!(outcomes(ExplorationLimits::outcomes(50), inner).1, None);
+        assert_eq!(outcomes(ExplorationLimits::outcomes(100 + 100 + 2), inner).1, Some((202, 0.0)));
     }
 
     #[test]
     fn what_was_followed_before_a_bound_counts_and_the_rest_is_lost() {
         let (mut found, mut dice) = (0.0, Enumerator::default());
         let play = |dice: &mut Enumerator| d(dice, 10) + d(dice, 10);
-        let explored = Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(25), play, |_, _, mass| found += mass);
+        let explored =
+            Enumerator::explore(&mut dice, |dice| dice, ExplorationLimits::outcomes(25), play, |_, _, mass| found += mass);
         let Explored::Part { lost } = explored else { panic!("a hundred outcomes are more than 25") };
         assert!((found - 0.26).abs() < 1e-12 && (found + lost - 1.0).abs() < 1e-12, "{found} {lost}");
     }

@@ -20,7 +20,7 @@
 //!   between two steps: what is read later in the same step is more than what is read by the next one.
 //!
 //! # What has to be proved
-//! A scenario solved with merge points and without ([`Limits::merges`](crate::exact::Limits::merges)) gives the same
+//! A scenario solved with merge points and without ([`Limits::merges`](crate::exact::SolverLimits::merges)) gives the same
 //! probability of every value. A test of a new merge point plays scenarios that are small enough for both, and fails when a
 //! local that matters is taken away.
 
@@ -102,8 +102,8 @@ impl<H: Hasher> Hasher for Both<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Limits;
-    use crate::dice::enumerator::{Came, Start, Way};
+    use crate::dice::ExplorationLimits;
+    use crate::dice::enumerator::{Came, MergeWay, Start};
     use crate::dice::{Dice, Enumerator, Purpose, Roll, Slot};
     use std::collections::BTreeMap;
 
@@ -128,14 +128,14 @@ mod tests {
     /// All results of `play` with their probabilities, wave by wave, and how many outcomes there were.
     fn merged(dice: &mut Enumerator, mut play: impl FnMut(&mut Enumerator) -> i64) -> (BTreeMap<i64, f64>, u64) {
         let (mut ended, mut outcomes) = (BTreeMap::new(), 0);
-        let mut wave = BTreeMap::from([(MergeKey::beginning(0), (1.0, Way::default()))]);
+        let mut wave = BTreeMap::from([(MergeKey::beginning(0), (1.0, MergeWay::default()))]);
         while !wave.is_empty() {
             for (_, (mass, way)) in std::mem::take(&mut wave) {
                 let take = |dice: &mut Enumerator, came, probability: f64| match came {
                     Came::Ended(result) => *ended.entry(result).or_default() += mass * probability,
                     Came::Met(key) => wave.entry(key).or_insert_with(|| (0.0, dice.way())).0 += mass * probability,
                 };
-                let start = Start { way: &way, limits: Limits::outcomes(10_000) };
+                let start = Start { way: &way, limits: ExplorationLimits::outcomes(10_000) };
                 let explored = Enumerator::explore_from(start, dice, |dice| dice, &mut play, take);
                 assert_eq!(explored.whole(), Some(0.0));
                 outcomes += dice.outcomes();

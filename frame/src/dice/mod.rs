@@ -20,14 +20,14 @@ pub mod walker;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
-pub use enumerator::{Enumerator, Explored, Limits};
+pub use enumerator::{Enumerator, ExplorationLimits, Explored};
 pub use merging::{Merge, MergeKey};
 pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::{Fractions, Lot, Streams, TwoSeeds};
-pub use turned::{Turn, Turned};
+pub use turned::{TurnedDie, TurnedStreams};
 pub use walker::Walker;
 
 /// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.

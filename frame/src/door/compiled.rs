@@ -1,7 +1,7 @@
 //! Systems behind the door, whether they are written in Rust or on a page.
 //!
 //! Owns the one implementation of [`System`] and [`Game`] for whatever fulfils the contract of [`rules`](crate::rules), and the order in
-//! which a scenario is loaded: the schema, the rules, what is measured, what is expected, what is odd. A [`Source`] is what differs: for a
+//! which a scenario is loaded: the schema, the rules, what is measured, what is expected, what is odd. A [`SystemSource`] is what differs: for a
 //! system that is written in Rust it follows from its types, for a page it is the page. Everything that knows a system as a type is
 //! compiled from here, in the room of that system. Start at [`Behind`].
 
@@ -19,7 +19,7 @@ use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
 use crate::scenario::{
-    Combatant as _, Complaints, Decision, Document, Form, Format, KeyTable, Number, Raw, Scenario, SecondsText, Setting,
+    Combatant as _, Complaints, DecisionKeys, Document, Form, Format, KeyTable, Number, Raw, Scenario, SecondsText, Setting,
     SheetText, Switch, expand,
 };
 use crate::sim::Layout;
@@ -28,7 +28,7 @@ use crate::sim::layout::Seconds;
 use super::{Answers, Facts, Game, Playable, System};
 
 /// What a system is, as a value: everything that is asked of it before anybody fights.
-pub trait Source: Send + Sync + Clone + 'static {
+pub trait SystemSource: Send + Sync + Clone + 'static {
     /// The types of its scenarios.
     type Format: Format;
     /// The rules of a scenario.
@@ -82,27 +82,27 @@ pub trait Source: Send + Sync + Clone + 'static {
 pub struct Behind<T>(pub T);
 
 /// A system that is written in Rust.
-pub type Compiled<S> = Behind<Typed<S>>;
+pub type Compiled<S> = Behind<TypedSystem<S>>;
 
 /// What a system is that is written in Rust: it follows from its types.
-pub struct Typed<S>(PhantomData<fn() -> S>);
+pub struct TypedSystem<S>(PhantomData<fn() -> S>);
 
-impl<S> Clone for Typed<S> {
+impl<S> Clone for TypedSystem<S> {
     fn clone(&self) -> Self {
-        Typed(PhantomData)
+        TypedSystem(PhantomData)
     }
 }
 
-impl<S: RuleSet> Behind<Typed<S>> {
+impl<S: RuleSet> Behind<TypedSystem<S>> {
     /// The system.
     #[expect(clippy::new_without_default, reason = "a system has one, in a static")]
     #[must_use]
     pub const fn new() -> Self {
-        Behind(Typed(PhantomData))
+        Behind(TypedSystem(PhantomData))
     }
 }
 
-impl<S: RuleSet> Source for Typed<S> {
+impl<S: RuleSet> SystemSource for TypedSystem<S> {
     type Format = S;
     type Rules = S::Rules;
 
@@ -147,7 +147,7 @@ impl<S: RuleSet> Source for Typed<S> {
     }
 }
 
-impl<T: Source> System for Behind<T> {
+impl<T: SystemSource> System for Behind<T> {
     fn name(&self) -> &str {
         self.0.name()
     }
@@ -168,7 +168,7 @@ impl<T: Source> System for Behind<T> {
         self.0.form().keys()
     }
 
-    fn decisions(&self) -> Vec<Decision> {
+    fn decisions(&self) -> Vec<DecisionKeys> {
         self.0.form().decisions()
     }
 
@@ -221,19 +221,19 @@ impl<T: Source> System for Behind<T> {
 }
 
 /// A document whose rules answer questions.
-struct Asked<T: Source> {
+struct Asked<T: SystemSource> {
     source: T,
     document: Document<T::Format>,
 }
 
-impl<T: Source> Answers for Asked<T> {
+impl<T: SystemSource> Answers for Asked<T> {
     fn answer(&self, question: &Question, arguments: &Arguments) -> Result<Answer, String> {
         self.source.answer(question, arguments, &self.document)
     }
 }
 
 /// Makes a document ready for its rules, with what is measured and expected.
-fn prepare<T: Source>(
+fn prepare<T: SystemSource>(
     source: &T,
     document: &Document<T::Format>,
     complaints: &mut Complaints,
@@ -266,7 +266,7 @@ fn measured<F: Format, R: Rules>(
 }
 
 /// Complains of wrong expectations beside wrong policies: what is measured does not depend on them.
-fn expect_without_policies<T: Source>(source: &T, document: &Document<T::Format>, complaints: &mut Complaints) {
+fn expect_without_policies<T: SystemSource>(source: &T, document: &Document<T::Format>, complaints: &mut Complaints) {
     let Some(bare) = document.without_policies() else { return };
     if let Some(loaded) = source.load(&bare, &mut Complaints::default()) {
         measured(document, &loaded, complaints);
@@ -301,7 +301,7 @@ fn lines<F: Format>(scenario: &Scenario<F>, expectations: usize) -> Vec<usize> {
 }
 
 /// A scenario as its reports name it.
-fn facts<T: Source>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
+fn facts<T: SystemSource>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
     let own = source.files();
     let digest = if own.is_empty() { scenario.digest() } else { scenario.digest_with(&own) };
     Facts {
@@ -317,20 +317,20 @@ fn facts<T: Source>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
 }
 
 /// A scenario: what it says, and what it was loaded into.
-struct Said<T: Source> {
+struct Said<T: SystemSource> {
     facts: Facts,
     scenario: Scenario<T::Format>,
     loaded: Arc<Loaded<T::Rules>>,
     source: T,
 }
 
-impl<T: Source> Answers for Said<T> {
+impl<T: SystemSource> Answers for Said<T> {
     fn answer(&self, question: &Question, arguments: &Arguments) -> Result<Answer, String> {
         self.source.answer(question, arguments, &self.scenario.document)
     }
 }
 
-impl<T: Source> Game for Said<T> {
+impl<T: SystemSource> Game for Said<T> {
     fn facts(&self) -> &Facts {
         &self.facts
     }

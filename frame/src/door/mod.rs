@@ -3,7 +3,7 @@
 //! Owns [`System`] and [`Game`], behind which it cannot be seen which system it is, and [`Compiled`], the one implementation of both for
 //! systems that are written in Rust. Each of these instantiates it once, in its own room, as `SYSTEM`; whoever plays, judges, writes or
 //! prints knows these traits and no type of a system. They are safe as objects, so a system can also be made at run time: it is then an
-//! implementation of its own, handed out as [`Found::Made`].
+//! implementation of its own, handed out as [`FoundSystem::Made`].
 //!
 //! The cut goes where it costs nothing: a call is for a scenario, a fight or a batch of them; inside of a fight everything is compiled for
 //! its system. What has no behaviour of its own is plain data in front of the door: [`Facts`], the [`Layout`](crate::sim::Layout) of what is measured,
@@ -25,9 +25,9 @@ use crate::rules::Reference;
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::scenario::{Complaints, Decision, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
+use crate::scenario::{Complaints, DecisionKeys, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
 
-pub use compiled::{Behind, Compiled, Source};
+pub use compiled::{Behind, Compiled, SystemSource};
 pub use playable::{Playable, words_of};
 
 /// A system of rules.
@@ -48,7 +48,7 @@ pub trait System: Send + Sync {
     fn keys(&self) -> Vec<KeyTable>;
 
     /// The lists of a policy, and what their lines can say.
-    fn decisions(&self) -> Vec<Decision>;
+    fn decisions(&self) -> Vec<DecisionKeys>;
 
     /// Every number and table of the rules.
     fn book(&self) -> Vec<Setting>;
@@ -163,20 +163,20 @@ pub struct Facts {
 
 /// A system that was found by its name.
 #[derive(Clone)]
-pub enum Found {
+pub enum FoundSystem {
     /// One of those that the program has.
     Own(&'static dyn System),
     /// One that was made at run time.
     Made(Arc<dyn System>),
 }
 
-impl Deref for Found {
+impl Deref for FoundSystem {
     type Target = dyn System;
 
     fn deref(&self) -> &Self::Target {
         match self {
-            Found::Own(system) => *system,
-            Found::Made(system) => &**system,
+            FoundSystem::Own(system) => *system,
+            FoundSystem::Made(system) => &**system,
         }
     }
 }

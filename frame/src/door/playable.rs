@@ -11,11 +11,11 @@ use crate::analysis::outcome::{ATTACKS, EXPECTED, REPEATED};
 use crate::analysis::statistic::Statistic;
 use crate::dice::SEED;
 use crate::error::{Failure, Problem};
-use crate::exact::{ExactEngine, Limits, Solvable, Solved, Stage, Then};
+use crate::exact::{ExactEngine, Solvable, Solved, SolverLimits, SolverStage, Then};
 use crate::fight::{ABSENT, Catalogue, Scale, Side, Subject};
 use crate::scenario::{Complaints, quoted};
 use crate::sim::solo::Arm;
-use crate::sim::{Layout, Question};
+use crate::sim::{FightQuestion, Layout};
 
 use super::Game;
 
@@ -100,7 +100,7 @@ impl Playable {
             if known.any(|(_, call)| words_of(call) == words_of(text)) {
                 continue;
             }
-            let question = Question::new(condition, &mut self.layout).map_err(|defects| {
+            let question = FightQuestion::new(condition, &mut self.layout).map_err(|defects| {
                 let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
                 Failure::Usage(format!("{text}: {}", said.collect::<Vec<_>>().join("; ")))
             })?;
@@ -216,11 +216,16 @@ impl Solvable for Playable {
         &self.layout.catalogue
     }
 
-    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+    fn solve(&self, limits: SolverLimits, hear: &mut dyn FnMut(SolverStage) -> bool) -> Solved {
         self.engine.solve(&self.layout, limits, hear)
     }
 
-    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+    fn solve_and_play_on(
+        &self,
+        limits: SolverLimits,
+        then: Then,
+        hear: &mut dyn FnMut(SolverStage) -> bool,
+    ) -> Result<Solved, Failure> {
         self.engine.solve_and_play_on(&self.layout, limits, then, hear)
     }
 }

@@ -6,17 +6,17 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::dice::enumerator::{Came, Start, Way};
+use crate::dice::enumerator::{Came, MergeWay, Start};
 use crate::dice::{Enumerator, Explored, MergeKey};
 use crate::fight::day::Sides;
 use crate::fight::{Bodied, Progress};
 use crate::rules::Rules;
-use crate::sim::layout::Point;
+use crate::sim::layout::DayPoint;
 
-use super::budget::{Limits, Stop};
-use super::chain::{Chain, Front, Leads, Noted, Row, Visit};
-use super::layer::{Layer, State};
-use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, Stage, outside};
+use super::budget::{SolverLimits, SolverStop};
+use super::chain::{Chain, ChainRow, Front, Leads, NotedMean, Visit};
+use super::layer::{DayState, Layer};
+use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, SolverStage, outside};
 
 /// The row of a state is found out for all fights that come to it later: no path is cut there that is more probable than this.
 const FLOOR_MOST: f64 = 1e-13;
@@ -37,12 +37,12 @@ pub(super) struct Chained<F: Bodied> {
     /// True if what follows from the place at hand leads to a state that cannot be put into other rounds, since a clock has run out in it.
     strays: bool,
     /// The state at hand.
-    from: State<F>,
+    from: DayState<F>,
 }
 
 impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
     /// True if there is no room for more.
-    fn is_full(&self, limits: &Limits) -> bool {
+    fn is_full(&self, limits: &SolverLimits) -> bool {
         self.settled || self.chain.is_full(limits)
     }
 
@@ -62,12 +62,12 @@ impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
     }
 
     /// Puts the state at hand into the round in which those are kept that are one for all rounds; true if it is one of them.
-    fn makes_timeless(&self, state: &mut State<F>) -> bool {
+    fn makes_timeless(&self, state: &mut DayState<F>) -> bool {
         self.alike.contains(&state.fight.round()) && state.fight.set_round(self.alike.start)
     }
 
     /// Writes down the state of a place in a round, or that in which its step began. Returns the way from there.
-    fn write(&mut self, Visit { place, round, .. }: Visit) -> Option<Way> {
+    fn write(&mut self, Visit { place, round, .. }: Visit) -> Option<MergeWay> {
         let begins = self.chain.beginning(place);
         self.chain.write(begins, &mut self.from);
         if self.chain.is_timeless(begins) {
@@ -77,7 +77,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
     }
 
     /// Writes down what is left over of a place for which there is no more work.
-    fn left_over(&mut self, visit: Visit, point: Point) -> Leftover<F> {
+    fn left_over(&mut self, visit: Visit, point: DayPoint) -> Leftover<F> {
         match self.write(visit) {
             None => Leftover::Whole { state: self.from.clone(), point },
             Some(way) => Leftover::Paused { from: self.from.clone(), way, beyond: None, leg: point.leg },
@@ -118,8 +118,8 @@ impl<R: Rules> Solver<'_, R> {
     pub(super) fn count_chained(&mut self, chained: &mut Chained<R::Fight>) {
         let (counted, graves) = (&mut self.counted, &mut self.graves);
         chained.chain.take_noted(|noted, sum| match noted {
-            Noted::Counted(who, counter) => counted.add_sum(who, counter, sum),
-            Noted::Buried(grave) => graves.add(grave, sum),
+            NotedMean::Counted(who, counter) => counted.add_sum(who, counter, sum),
+            NotedMean::Buried(grave) => graves.add(grave, sum),
         });
     }
 
@@ -178,7 +178,7 @@ impl<R: Rules> Solver<'_, R> {
             }
             let outcomes = self.solved.size.outcomes;
             let states = chained.chain.waiting(&waves);
-            self.budget.look(|| Stage { fight, round, states, decided, played: 0 }, outcomes);
+            self.budget.look(|| SolverStage { fight, round, states, decided, played: 0 }, outcomes);
             if !self.budget.has_room(outcomes) {
                 self.leave_visit(visit, chained);
                 continue;
@@ -194,7 +194,7 @@ impl<R: Rules> Solver<'_, R> {
                     self.make_room(chained, &mut waves, sides, next);
                 } else {
                     if full {
-                        self.budget.met(Stop::Memory);
+                        self.budget.met(SolverStop::Memory);
                     }
                     self.leave_visit(visit, chained);
                 }
@@ -219,7 +219,9 @@ impl<R: Rules> Solver<'_, R> {
             if chain.row(visit.place).is_none_or(|kept| kept != row) {
                 chain.drop_last(row);
             }
-            while chained.chain.waiting(&waves) > self.limits.states && self.leave_light(Stop::States, chained, &mut waves) {}
+            while chained.chain.waiting(&waves) > self.limits.states
+                && self.leave_light(SolverStop::States, chained, &mut waves)
+            {}
         }
         waves.into_iter().for_each(|wave| chained.chain.give_back(wave));
     }
@@ -231,7 +233,7 @@ impl<R: Rules> Solver<'_, R> {
             // Ways lead along settled results.
             let within = waves.drain(1.min(waves.len())..);
             for visit in within.flat_map(|mut wave| std::iter::from_fn(move || wave.take(true))).collect::<Vec<Visit>>() {
-                self.budget.met(Stop::Memory);
+                self.budget.met(SolverStop::Memory);
                 self.leave_visit(visit, chained);
             }
             self.play_steps_on();
@@ -244,14 +246,14 @@ impl<R: Rules> Solver<'_, R> {
             let before = chained.chain.bytes();
             chained.chain.renew(waves);
             self.measure_chain(&chained.chain, before);
-            if !chained.chain.is_crowded(&self.room()) || !self.leave_light(Stop::Memory, chained, waves) {
+            if !chained.chain.is_crowded(&self.room()) || !self.leave_light(SolverStop::Memory, chained, waves) {
                 return;
             }
         }
     }
 
     /// Leaves the least probable of all fights that go on and wait, because of this limit; false where nobody waits.
-    fn leave_light(&mut self, stop: Stop, chained: &mut Chained<R::Fight>, waves: &mut [Front]) -> bool {
+    fn leave_light(&mut self, stop: SolverStop, chained: &mut Chained<R::Fight>, waves: &mut [Front]) -> bool {
         let light = chained.chain.take_light(waves);
         let any = !light.is_empty();
         if any {
@@ -263,7 +265,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Finds out what follows from a place, and keeps it if that `lasts`: if it is so whenever fights come to this place. Nothing when
     /// there is no room.
-    fn find_out(&mut self, visit: Visit, lasts: bool, chained: &mut Chained<R::Fight>, sides: Sides) -> Option<Row> {
+    fn find_out(&mut self, visit: Visit, lasts: bool, chained: &mut Chained<R::Fight>, sides: Sides) -> Option<ChainRow> {
         if chained.is_full(&self.room()) {
             return None;
         }
@@ -298,7 +300,7 @@ impl<R: Rules> Solver<'_, R> {
         timeless: bool,
         chained: &mut Chained<R::Fight>,
         sides: Sides,
-    ) -> (Row, Option<Way>) {
+    ) -> (ChainRow, Option<MergeWay>) {
         let outcomes = self.solved.size.outcomes;
         let (rules, limits) = (self.rules, self.room());
         let (budget, graves) = (&mut self.budget, &mut self.graves);
@@ -348,14 +350,14 @@ impl<R: Rules> Solver<'_, R> {
                 }
             }
             let states = chain.waiting(&[]);
-            let stage = || Stage { fight: size.fight, round: size.round, states, decided, played: 0 };
+            let stage = || SolverStage { fight: size.fight, round: size.round, states, decided, played: 0 };
             let dice = ground.table.dice.enumerator();
             if !budget.look(stage, outcomes + dice.outcomes()) || chain.is_full(&limits) {
                 dice.stop();
             }
         };
         let floor = (FLOOR / mass).min(FLOOR_MOST);
-        let start = Start { way: &way, limits: crate::dice::Limits { outcomes_max: room, floor } };
+        let start = Start { way: &way, limits: crate::dice::ExplorationLimits { outcomes_max: room, floor } };
         let explored = Enumerator::explore_from(start, &mut self.ground, Ground::dice, step, take);
         let dice = self.ground.table.dice.enumerator();
         let found = dice.outcomes();
@@ -384,7 +386,7 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// Leaves what follows from a place beyond a path.
-    fn leave_beyond(&mut self, visit: Visit, beyond: Way, chained: &mut Chained<R::Fight>) {
+    fn leave_beyond(&mut self, visit: Visit, beyond: MergeWay, chained: &mut Chained<R::Fight>) {
         if self.keeps_left().is_some() {
             let way = chained.write(visit).unwrap_or_default();
             self.leave(way, Some(beyond), visit.mass, &chained.from);

@@ -2,13 +2,13 @@
 //!
 //! Owns the limits and the pace: everything is followed until a limit of work is met; from then on each layer gets a part of what is
 //! kept back for this, the most probable states first, so that as much as possible still comes to its end. Where there is no
-//! room, the least probable states go. Must not know rules. Start at [`Limits`] and [`Budget`].
+//! room, the least probable states go. Must not know rules. Start at [`SolverLimits`] and [`Budget`].
 
 use std::time::{Duration, Instant};
 
 /// The limits of the solver.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
+pub struct SolverLimits {
     /// Most memory for states, in bytes.
     pub bytes: usize,
     /// Most states at a time.
@@ -30,9 +30,9 @@ pub struct Limits {
     pub recalls: bool,
 }
 
-impl Default for Limits {
+impl Default for SolverLimits {
     fn default() -> Self {
-        Limits {
+        SolverLimits {
             bytes: 1 << 30,
             states: usize::MAX,
             outcomes: 30_000_000,
@@ -47,7 +47,7 @@ impl Default for Limits {
 
 /// The reason why not everything was followed to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum SolverStop {
     /// The headline is known as well as was asked.
     Within,
     /// Too many states at a time.
@@ -64,7 +64,7 @@ pub enum Stop {
 
 /// The stage that the solver has reached.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stage {
+pub struct SolverStage {
     /// The fight of the day, from 1.
     pub fight: usize,
     /// Its round.
@@ -92,12 +92,12 @@ const TIMED_FIRST: f64 = 20_000.0;
 
 /// The rest of the limits of work.
 pub struct Budget<'a> {
-    limits: Limits,
-    hear: &'a mut dyn FnMut(Stage) -> bool,
+    limits: SolverLimits,
+    hear: &'a mut dyn FnMut(SolverStage) -> bool,
     began: Instant,
     looked: Instant,
     /// The limit that was met first.
-    stopped: Option<Stop>,
+    stopped: Option<SolverStop>,
     /// Outcomes at which the layer at hand has had its part, once a limit of work has been met.
     layer_until: Option<u64>,
     /// Nothing is followed any more.
@@ -112,7 +112,7 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// All of it. `hear` is told how far it has come, and says whether to go on.
-    pub fn new(limits: Limits, hear: &'a mut dyn FnMut(Stage) -> bool) -> Self {
+    pub fn new(limits: SolverLimits, hear: &'a mut dyn FnMut(SolverStage) -> bool) -> Self {
         let now = Instant::now();
         Budget {
             limits,
@@ -129,7 +129,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The limit that was met first.
-    pub fn stopped(&self) -> Option<Stop> {
+    pub fn stopped(&self) -> Option<SolverStop> {
         self.stopped
     }
 
@@ -144,7 +144,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Notes that a limit was met.
-    pub fn met(&mut self, stop: Stop) {
+    pub fn met(&mut self, stop: SolverStop) {
         self.stopped.get_or_insert(stop);
     }
 
@@ -167,7 +167,7 @@ impl<'a> Budget<'a> {
 
     /// Notes that what there was for following everything is spent, and goes over to bringing what is left to an end.
     pub fn spent(&mut self, outcomes: u64) {
-        self.hurry(if self.work(outcomes) >= self.limits.outcomes { Stop::Outcomes } else { Stop::Time }, outcomes);
+        self.hurry(if self.work(outcomes) >= self.limits.outcomes { SolverStop::Outcomes } else { SolverStop::Time }, outcomes);
     }
 
     /// True if there is something left for the layer at hand.
@@ -179,7 +179,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Notes that a limit is met, and ends the present layer at once.
-    fn hurry(&mut self, stop: Stop, outcomes: u64) {
+    fn hurry(&mut self, stop: SolverStop, outcomes: u64) {
         self.met(stop);
         if self.layer_until.is_none() {
             self.layer_until = Some(0);
@@ -223,13 +223,13 @@ impl<'a> Budget<'a> {
     /// Looks whether a limit of time is met; true if it is.
     fn is_late(&mut self, passed: Duration, outcomes: u64) -> bool {
         if self.limits.time.is_some_and(|time| passed >= time) {
-            self.met(Stop::Time);
+            self.met(SolverStop::Time);
             self.over = true;
             return true;
         }
         let late = !self.hurries() && self.patience().is_some_and(|most| passed >= most);
         if late {
-            self.hurry(Stop::Time, outcomes);
+            self.hurry(SolverStop::Time, outcomes);
         }
         late
     }
@@ -240,7 +240,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Looks at the clock now and then, and tells how far it has come; false when the state at hand should be left.
-    pub fn look(&mut self, stage: impl FnOnce() -> Stage, outcomes: u64) -> bool {
+    pub fn look(&mut self, stage: impl FnOnce() -> SolverStage, outcomes: u64) -> bool {
         if self.over {
             return false;
         }
@@ -255,7 +255,7 @@ impl<'a> Budget<'a> {
         }
         self.looked = now;
         if !(self.hear)(stage()) {
-            self.met(Stop::Interrupted);
+            self.met(SolverStop::Interrupted);
             (self.over, self.broken_off) = (true, true);
             return false;
         }

@@ -11,13 +11,13 @@ use foldhash::fast::FixedState;
 use indexmap::map::Entry;
 use indexmap::{Equivalent, IndexMap, IndexSet};
 
-use crate::dice::enumerator::Way;
+use crate::dice::enumerator::MergeWay;
 use crate::dice::{MergeKey, Slot};
 use crate::fight::watch::Counter;
 use crate::fight::{Bodied, Slots};
 
-use super::budget::Limits;
-use super::layer::State;
+use super::budget::SolverLimits;
+use super::layer::DayState;
 
 /// A chain has one of so many parts of the memory at the most: while it is made anew there are two.
 const PART_OF_MEMORY: usize = 2;
@@ -65,7 +65,7 @@ pub struct Visit {
 
 /// Everything that follows from a place.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Row {
+pub struct ChainRow {
     first: u32,
     end: u32,
     /// The number of what is noted on the way.
@@ -74,7 +74,7 @@ pub struct Row {
     pub lost: f64,
 }
 
-impl Row {
+impl ChainRow {
     /// The numbers of its edges.
     pub fn edges(self) -> std::ops::Range<usize> {
         self.first as usize..self.end as usize
@@ -95,25 +95,25 @@ struct Place {
     stands: Stands,
     /// True if it is one for all rounds that are alike.
     timeless: bool,
-    row: Option<Row>,
+    row: Option<ChainRow>,
 }
 
 /// The way to a merge point from the state in which the step began.
 struct Pause {
     from: u32,
-    way: Way,
+    way: MergeWay,
 }
 
 /// A state without its combatants.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Rest<F> {
-    state: State<F>,
+    state: DayState<F>,
     besides: [Slots; 4],
 }
 
 /// Such a state that is looked for.
 struct Asked<'a, F> {
-    state: &'a State<F>,
+    state: &'a DayState<F>,
     besides: [Slots; 4],
 }
 
@@ -132,7 +132,7 @@ impl<F: Eq> Equivalent<Rest<F>> for Asked<'_, F> {
 
 /// Something that is noted on the way from one place to another, as a mean over all ways.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Noted {
+pub enum NotedMean {
     /// The running number of somebody.
     Counted(Slot, Counter),
     /// The probability of a [grave](super::graves::Graves), by its number.
@@ -140,7 +140,7 @@ pub enum Noted {
 }
 
 /// Means of what is noted, each as the bits of a number.
-type Means = Box<[(Noted, u64)]>;
+type Means = Box<[(NotedMean, u64)]>;
 
 /// Probabilities of places in a round.
 #[derive(Default)]
@@ -275,7 +275,7 @@ pub struct Chain<F: Bodied> {
     /// Edges of the place at hand.
     found: IndexMap<(u32, Leads, u8), f64, FixedState>,
     /// Sums of what is noted on the way there.
-    adding: IndexMap<Noted, f64, FixedState>,
+    adding: IndexMap<NotedMean, f64, FixedState>,
     key: Vec<u32>,
 }
 
@@ -307,7 +307,7 @@ impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
 impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     /// The number of a state, which is whole again afterwards; `timeless` if it is the same in all rounds that are alike. `outside` is
     /// the memory that such a state holds outside of itself.
-    pub fn whole(&mut self, state: &mut State<F>, timeless: bool, outside: usize) -> u32 {
+    pub fn whole(&mut self, state: &mut DayState<F>, timeless: bool, outside: usize) -> u32 {
         let besides = state.fight.besides();
         let bodies = std::mem::take(state.fight.bodies_mut());
         self.key.clear();
@@ -355,7 +355,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     }
 
     /// The number of a fight in the middle of a step that began `from` a state.
-    pub fn paused(&mut self, key: MergeKey, from: u32, timeless: bool, way: impl FnOnce() -> Way) -> u32 {
+    pub fn paused(&mut self, key: MergeKey, from: u32, timeless: bool, way: impl FnOnce() -> MergeWay) -> u32 {
         match self.places.entry(key) {
             Entry::Occupied(known) => known.index() as u32,
             Entry::Vacant(new) => {
@@ -378,7 +378,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     }
 
     /// The way to a place from the state in which the step began; none to a state.
-    pub fn way(&self, place: u32) -> Option<&Way> {
+    pub fn way(&self, place: u32) -> Option<&MergeWay> {
         match self.places[place as usize].stands {
             Stands::Whole(_) => None,
             Stands::Paused(number) => Some(&self.pauses[number as usize].way),
@@ -393,7 +393,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     }
 
     /// Writes down the state of this number, as it stands in its round or in one that is like it.
-    pub fn write(&self, place: u32, state: &mut State<F>) {
+    pub fn write(&self, place: u32, state: &mut DayState<F>) {
         let Stands::Whole(first) = self.places[place as usize].stands else { unreachable!("a step begins in a state") };
         let (first, end) = (first as usize, first as usize + 1 + self.combatants);
         let mut bodies = std::mem::take(state.fight.bodies_mut());
@@ -413,7 +413,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
 
     /// The row of a place, if it has been found out.
     #[inline]
-    pub fn row(&self, place: u32) -> Option<Row> {
+    pub fn row(&self, place: u32) -> Option<ChainRow> {
         self.places[place as usize].row
     }
 
@@ -437,17 +437,17 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     /// Notes what is counted on a path.
     pub fn count(&mut self, counted: &[(Slot, Counter, i32)], probability: f64) {
         for &(who, counter, amount) in counted {
-            *self.adding.entry(Noted::Counted(who, counter)).or_default() += probability * f64::from(amount);
+            *self.adding.entry(NotedMean::Counted(who, counter)).or_default() += probability * f64::from(amount);
         }
     }
 
     /// Notes that somebody is buried on a path, in the grave of this number.
     pub fn bury(&mut self, grave: u32, probability: f64) {
-        *self.adding.entry(Noted::Buried(grave)).or_default() += probability;
+        *self.adding.entry(NotedMean::Buried(grave)).or_default() += probability;
     }
 
     /// Everything that was found out to follow from a place. It is kept until something else is, or for good with the place.
-    pub fn end(&mut self, lost: f64) -> Row {
+    pub fn end(&mut self, lost: f64) -> ChainRow {
         let first = self.edges.len() as u32;
         let found = self.found.iter();
         self.edges.extend(found.map(|(&(to, leads, later), &probability)| Edge { to, leads, later, probability }));
@@ -460,27 +460,27 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         if self.noted.len() > known {
             self.outside += bytes;
         }
-        Row { first, end: self.edges.len() as u32, noted, lost }
+        ChainRow { first, end: self.edges.len() as u32, noted, lost }
     }
 
     /// Keeps for good what follows from a place.
-    pub fn keep(&mut self, place: u32, row: Row) {
+    pub fn keep(&mut self, place: u32, row: ChainRow) {
         self.places[place as usize].row = Some(row);
     }
 
     /// Drops what was found out last.
-    pub fn drop_last(&mut self, row: Row) {
+    pub fn drop_last(&mut self, row: ChainRow) {
         self.edges.truncate(row.first as usize);
     }
 
     /// Fights of this probability go the way of a row.
     #[inline]
-    pub fn pass(&mut self, row: Row, mass: f64) {
+    pub fn pass(&mut self, row: ChainRow, mass: f64) {
         self.noted[row.noted as usize] += mass;
     }
 
     /// All that has been noted, with its probability; nothing has been from then on.
-    pub fn take_noted(&mut self, mut add: impl FnMut(Noted, f64)) {
+    pub fn take_noted(&mut self, mut add: impl FnMut(NotedMean, f64)) {
         for (means, mass) in &mut self.noted {
             let mass = std::mem::take(mass);
             if mass > 0.0 {
@@ -542,12 +542,12 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     }
 
     /// True if it takes more room than it may.
-    pub fn is_full(&self, limits: &Limits) -> bool {
+    pub fn is_full(&self, limits: &SolverLimits) -> bool {
         self.bytes() > limits.bytes / PART_OF_MEMORY
     }
 
     /// True if fights that wait take more room than they may, where nothing else [is kept](Self::renew).
-    pub fn is_crowded(&self, limits: &Limits) -> bool {
+    pub fn is_crowded(&self, limits: &SolverLimits) -> bool {
         self.bytes() > limits.bytes / PART_OF_MEMORY / PART_THAT_WAITS
     }
 

@@ -3,7 +3,7 @@
 //! Owns sums of what the rules add to their running numbers, each path of dice with its probability. Expected values add up over
 //! the steps of a fight, whatever they lead to, so that nothing of it has to be kept in a state. It is known of metrics that are
 //! sums of running numbers of one combatant; which those are is found by measuring made-up numbers. Must not know rules. Start at
-//! [`Counted`].
+//! [`CountedSums`].
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
@@ -27,7 +27,7 @@ enum Form {
 }
 
 /// A fight that has ended, to be measured.
-pub struct End<'a, R: Rules> {
+pub struct EndedFight<'a, R: Rules> {
     /// The rules.
     pub rules: &'a R,
     /// Its last state.
@@ -39,7 +39,7 @@ pub struct End<'a, R: Rules> {
 }
 
 /// Sums of running numbers, and of whom they are known.
-pub struct Counted {
+pub struct CountedSums {
     /// By fight of the day, then for everything outside of fights: numbers by combatant and counter, times probability.
     sums: Vec<Vec<f64>>,
     /// By fight of the day, then for its end: the probability that a metric of the core's catalogue has a value.
@@ -57,7 +57,7 @@ pub struct Counted {
     summed: u128,
 }
 
-impl Counted {
+impl CountedSums {
     /// Nothing is counted yet.
     pub fn new<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Self {
         let (rules, counters, places) = (&loaded.rules, loaded.rules.counters(), layout.fights() + 1);
@@ -68,7 +68,7 @@ impl Counted {
         };
         let subjects: Vec<Option<Slot>> =
             rules.catalogue().metrics.iter().map(|metric| metric.subject).enumerate().map(subject).collect();
-        Counted {
+        CountedSums {
             sums: vec![vec![0.0; loaded.combatants.len() * counters]; places],
             present: vec![vec![0.0; layout.block]; places],
             place: 0,
@@ -102,7 +102,7 @@ impl Counted {
 
     /// Notes that a fight of this number, from 0, has ended with this probability; none for the end of a day. `values` are its
     /// metrics where nothing has been counted.
-    pub fn ended<R: Rules>(&mut self, fight: Option<usize>, end: &End<'_, R>, values: &[i64], mass: f64) {
+    pub fn ended<R: Rules>(&mut self, fight: Option<usize>, end: &EndedFight<'_, R>, values: &[i64], mass: f64) {
         let place = fight.unwrap_or(self.sums.len() - 1);
         for (present, value) in self.present[place].iter_mut().zip(values) {
             *present += if *value == ABSENT { 0.0 } else { mass };
@@ -117,7 +117,7 @@ impl Counted {
     }
 
     /// Finds which metrics are sums of running numbers, of those of which a fight without any has the value 0.
-    fn find<R: Rules>(&mut self, end: &End<'_, R>, values: &[i64]) {
+    fn find<R: Rules>(&mut self, end: &EndedFight<'_, R>, values: &[i64]) {
         let fresh: Vec<usize> =
             (0..values.len()).filter(|&metric| self.forms[metric] == Form::Open && values[metric] == 0).collect();
         fresh.iter().for_each(|&metric| self.forms[metric] = Form::Sum(Vec::new()));
@@ -144,7 +144,7 @@ impl Counted {
     }
 
     /// Looks whether metrics are the sums that they were found to be, by numbers that are made up.
-    fn look<R: Rules>(&mut self, end: &End<'_, R>, values: &[i64], number: impl Fn(Slot, Counter) -> i64) {
+    fn look<R: Rules>(&mut self, end: &EndedFight<'_, R>, values: &[i64], number: impl Fn(Slot, Counter) -> i64) {
         self.counts.clear();
         for slot in (0..self.sums[0].len() / self.counters.max(1)).map(|slot| Slot(slot as u8)) {
             for counter in (0..self.counters).map(|counter| Counter(counter as u8)) {
@@ -165,7 +165,7 @@ impl Counted {
     }
 
     /// Measures a fight that has ended.
-    fn measure<R: Rules>(&mut self, end: &End<'_, R>) {
+    fn measure<R: Rules>(&mut self, end: &EndedFight<'_, R>) {
         end.rules.measure(end.fight, end.sides, &self.counts, end.ending, &mut self.values);
     }
 

@@ -16,12 +16,12 @@ use crate::fight::{ABSENT, Arrivals, Bodied, Counts, Ending, Slots, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Layout;
 
-use super::layer::State;
+use super::layer::DayState;
 
 /// The metrics of each combatant, by slot, that are [told early](crate::rules::Solves::told_early), as indices of the core's catalogue.
-pub struct Told(pub Vec<Vec<usize>>);
+pub struct EarlyMetrics(pub Vec<Vec<usize>>);
 
-impl Told {
+impl EarlyMetrics {
     /// The metrics of a scenario. None are told early of a day, which goes on with the bodies, and none where a question is asked of them,
     /// which wants to know them together.
     pub fn new<R: Rules>(rules: &R, layout: &Layout, combatants: usize) -> Self {
@@ -38,7 +38,7 @@ impl Told {
         if layout.day.is_some() || asked.into_iter().any(|asked| told.iter().flatten().any(|&metric| metric == asked)) {
             told.iter_mut().for_each(Vec::clear);
         }
-        Told(told)
+        EarlyMetrics(told)
     }
 
     /// Takes out of the values of a fight what was told before of those who are buried.
@@ -63,7 +63,7 @@ struct Grave {
 /// Combatants who have been buried.
 pub struct Graves<B> {
     /// The metrics that are told.
-    pub told: Told,
+    pub told: EarlyMetrics,
     buried: IndexMap<(Slot, B), Grave, FixedState>,
     /// By combatant: the number of the grave that was asked for last.
     recent: Vec<usize>,
@@ -80,7 +80,7 @@ impl<B: Clone + Eq + Hash> Graves<B> {
     pub fn new<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Self {
         let combatants = loaded.combatants.len();
         Graves {
-            told: Told::new(&loaded.rules, layout, combatants),
+            told: EarlyMetrics::new(&loaded.rules, layout, combatants),
             buried: IndexMap::default(),
             recent: vec![0; combatants],
             arrivals: loaded.plan.arrivals.clone(),
@@ -92,8 +92,13 @@ impl<B: Clone + Eq + Hash> Graves<B> {
 
     /// Buries everybody who is settled by now, between two steps; `begun` holds those who were before. `note` is given the
     /// probability of each grave that somebody comes to, and its number.
-    pub fn bury<R: Rules>(&mut self, rules: &R, begun: Slots, state: &mut State<R::Fight>, mut note: impl FnMut(&mut f64, u32))
-    where
+    pub fn bury<R: Rules>(
+        &mut self,
+        rules: &R,
+        begun: Slots,
+        state: &mut DayState<R::Fight>,
+        mut note: impl FnMut(&mut f64, u32),
+    ) where
         R::Fight: Bodied<Body = B>,
     {
         state.buried = begun;

@@ -9,7 +9,7 @@ use crate::sim::{Course, Layout};
 
 /// A state of a day.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct State<F> {
+pub struct DayState<F> {
     /// The fight.
     pub fight: F,
     /// The ending, when it has one.
@@ -22,18 +22,18 @@ pub struct State<F> {
     pub buried: Slots,
 }
 
-impl<F> State<F> {
+impl<F> DayState<F> {
     /// The beginning of a day, of which so many values will be remembered.
     pub fn new(fight: F, layout: &Layout, remembered: usize) -> Self {
         let mut past = vec![0; layout.day.as_ref().map_or(0, |day| day.whole().len())];
         past.resize(past.len() + remembered, ABSENT);
-        State { fight, ending: None, past, course: Course::default(), buried: Slots::NONE }
+        DayState { fight, ending: None, past, course: Course::default(), buried: Slots::NONE }
     }
 }
 
 /// States with their probabilities.
 pub struct Layer<F> {
-    states: IndexMap<State<F>, f64, FixedState>,
+    states: IndexMap<DayState<F>, f64, FixedState>,
     /// Memory that the states hold outside of the map, in bytes.
     outside: usize,
 }
@@ -46,10 +46,10 @@ impl<F> Default for Layer<F> {
 
 impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     /// Memory of a state in the map: with its probability, its hash, and its index at the least load.
-    const BYTES: usize = size_of::<State<F>>() + 6 * size_of::<u64>();
+    const BYTES: usize = size_of::<DayState<F>>() + 6 * size_of::<u64>();
 
     /// Adds to the probability of a state that holds so many bytes outside of itself.
-    pub fn add(&mut self, state: &State<F>, mass: f64, outside: usize) {
+    pub fn add(&mut self, state: &DayState<F>, mass: f64, outside: usize) {
         let known = self.states.len();
         let (_, sum) = self.states.raw_entry_mut_v1().from_key(state).or_insert_with(|| (state.clone(), 0.0));
         *sum += mass;
@@ -91,7 +91,7 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
 
     /// Takes out as many states as `count` says that are at most this probable; `count` is less by as many then. Returns their
     /// probability; `leave` is told each of them.
-    pub fn drop_light(&mut self, most: f64, count: &mut usize, leave: &mut dyn FnMut(&State<F>, f64)) -> f64 {
+    pub fn drop_light(&mut self, most: f64, count: &mut usize, leave: &mut dyn FnMut(&DayState<F>, f64)) -> f64 {
         let (known, mut lost) = (self.len(), 0.0);
         self.states.retain(|state, &mut mass| {
             let goes = mass <= most && *count > 0;
@@ -122,7 +122,7 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     }
 
     /// Takes out the next state.
-    pub fn take(&mut self) -> Option<(State<F>, f64)> {
+    pub fn take(&mut self) -> Option<(DayState<F>, f64)> {
         /// Below this, room is not worth being given back.
         const SMALL: usize = 1024;
         let known = self.len();
@@ -135,16 +135,16 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     }
 
     /// The states of which this is true, and the others.
-    pub fn divided(self, mut first: impl FnMut(&State<F>) -> bool) -> (Self, Self) {
+    pub fn divided(self, mut first: impl FnMut(&DayState<F>) -> bool) -> (Self, Self) {
         let (known, outside) = (self.states.len().max(1), self.outside);
         let (one, other): (IndexMap<_, _, _>, IndexMap<_, _, _>) = self.states.into_iter().partition(|(state, _)| first(state));
         // Each has its part: about, for states of one fight hold nearly the same.
-        let of = |states: IndexMap<State<F>, f64, FixedState>| Layer { outside: outside * states.len() / known, states };
+        let of = |states: IndexMap<DayState<F>, f64, FixedState>| Layer { outside: outside * states.len() / known, states };
         (of(one), of(other))
     }
 
     /// The states in the order in which they came up, by reference.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&State<F>, f64)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&DayState<F>, f64)> {
         self.states.iter().map(|(state, &mass)| (state, mass))
     }
 
@@ -165,8 +165,8 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
 }
 
 impl<F> IntoIterator for Layer<F> {
-    type Item = (State<F>, f64);
-    type IntoIter = indexmap::map::IntoIter<State<F>, f64>;
+    type Item = (DayState<F>, f64);
+    type IntoIter = indexmap::map::IntoIter<DayState<F>, f64>;
 
     /// The states in the order in which they came up.
     fn into_iter(self) -> Self::IntoIter {
@@ -178,8 +178,8 @@ impl<F> IntoIterator for Layer<F> {
 mod tests {
     use super::*;
 
-    fn state(fight: usize, ending: Option<Ending>, past: &[i64]) -> State<usize> {
-        State { fight, ending, past: past.to_vec(), course: Course::default(), buried: Slots::NONE }
+    fn state(fight: usize, ending: Option<Ending>, past: &[i64]) -> DayState<usize> {
+        DayState { fight, ending, past: past.to_vec(), course: Course::default(), buried: Slots::NONE }
     }
 
     fn layer(masses: &[f64]) -> Layer<usize> {

@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 
 use crate::dice::Fractions;
-use crate::dice::enumerator::Way;
+use crate::dice::enumerator::MergeWay;
 use crate::sim::day::Halfway;
-use crate::sim::layout::Point;
+use crate::sim::layout::DayPoint;
 
-use super::layer::State;
+use super::layer::DayState;
 
 /// No number.
 const NOTHING: u32 = u32::MAX;
@@ -22,18 +22,18 @@ pub enum Leftover<F> {
     /// Between two steps, or before a part of the day.
     Whole {
         /// The state.
-        state: State<F>,
+        state: DayState<F>,
         /// The point of the day.
-        point: Point,
+        point: DayPoint,
     },
     /// In the middle of a step.
     Paused {
         /// The state in which the step began.
-        from: State<F>,
+        from: DayState<F>,
         /// The way from there.
-        way: Way,
+        way: MergeWay,
         /// The path at which it was left, where some of those behind that way were followed.
-        beyond: Option<Way>,
+        beyond: Option<MergeWay>,
         /// The leg of the day, from 0.
         leg: usize,
     },
@@ -45,7 +45,7 @@ impl<F> Leftover<F> {
     /// # Panics
     /// In the middle of a step, which has to be played to its end before.
     pub fn halfway(self) -> Halfway<F> {
-        let Leftover::Whole { state: State { fight, ending, past, course, buried }, point } = self else {
+        let Leftover::Whole { state: DayState { fight, ending, past, course, buried }, point } = self else {
             unreachable!("steps are played to their ends first")
         };
         Halfway { point, fight, ending, past, course, buried }
@@ -63,7 +63,7 @@ pub struct Left<T> {
     /// The probability of all that was left.
     mass: f64,
     /// The part of it that was left at each point of the day.
-    masses: BTreeMap<Point, f64>,
+    masses: BTreeMap<DayPoint, f64>,
     luck: Fractions,
 }
 
@@ -103,7 +103,7 @@ impl<T> Left<T> {
     }
 
     /// The probability of what was left, by point of the day.
-    pub fn masses(&self) -> &BTreeMap<Point, f64> {
+    pub fn masses(&self) -> &BTreeMap<DayPoint, f64> {
         &self.masses
     }
 
@@ -121,7 +121,7 @@ impl<T> Left<T> {
     }
 
     /// Leaves something of this probability at a point of the day, which is made once if any place takes it.
-    pub fn leave(&mut self, point: Point, mass: f64, what: impl FnOnce() -> T) {
+    pub fn leave(&mut self, point: DayPoint, mass: f64, what: impl FnOnce() -> T) {
         if !self.keeps() || mass <= 0.0 {
             return;
         }
@@ -188,9 +188,9 @@ impl<T> Left<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::layout::Entry;
+    use crate::sim::layout::LegEntry;
 
-    const POINT: Point = Point { leg: 0, entry: Entry::Fight };
+    const POINT: DayPoint = DayPoint { leg: 0, entry: LegEntry::Fight };
 
     /// What is held, each with the number of places that hold it.
     fn held(left: Left<u32>) -> Vec<(u32, u32)> {

@@ -18,13 +18,13 @@ mod solvable;
 mod solved;
 mod wave;
 
-pub use budget::{Limits, Stage, Stop};
+pub use budget::{SolverLimits, SolverStage, SolverStop};
 pub use solvable::{ExactEngine, Solvable};
-pub use solved::{Drawn, NEGLIGIBLE, Played, Solved};
+pub use solved::{Drawn, NEGLIGIBLE, PlayedOn, Solved};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::dice::enumerator::{Came, Start, Stray, Way};
+use crate::dice::enumerator::{Came, MergeWay, Start, Stray};
 use crate::dice::key::mix;
 use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::error::Failure;
@@ -34,7 +34,7 @@ use crate::fight::{ABSENT, AnyWatch, Bodied, Catalogue, Counts, Ending, Metric, 
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::day::Halfway;
-use crate::sim::layout::{Ended, Entry, Moment, Part, Point, Timeline};
+use crate::sim::layout::{DayMoment, DayPoint, Ended, LayoutPart, LegEntry, Timeline};
 use crate::sim::onward::Onward;
 use crate::sim::{Course, Layout, meets};
 use crate::stats::Level;
@@ -42,15 +42,15 @@ use crate::tally::{Ranges, Tally};
 
 use again::Chained;
 use budget::Budget;
-use counted::{Counted, End};
-use graves::{Graves, Told};
-use layer::{Layer, State};
+use counted::{CountedSums, EndedFight};
+use graves::{EarlyMetrics, Graves};
+use layer::{DayState, Layer};
 use left::{Left, Leftover};
-use wave::{Begun, Paused, Waves};
+use wave::{BegunStates, Paused, Waves};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
 const FLOOR: f64 = 1e-17;
-/// Fights that go on with less than so many times the mass that is too [`light`](Limits::light) in all are left unresolved too.
+/// Fights that go on with less than so many times the mass that is too [`light`](SolverLimits::light) in all are left unresolved too.
 const TAIL: f64 = 10.0;
 /// The most that is left unresolved before a step because it is so little for each state. Hundreds of steps come to less than 1e-9.
 const LIGHT_MOST: f64 = 1e-12;
@@ -92,7 +92,7 @@ pub struct Size {
 
 /// A state that is played on, and what it is played with.
 struct Ground<F> {
-    state: State<F>,
+    state: DayState<F>,
     table: Table<AnyDice, AnyWatch>,
 }
 
@@ -103,7 +103,7 @@ impl<F> Ground<F> {
     }
 
     /// Takes over what is said of the day besides the fight, in a part of it in which these sides take part.
-    fn begin(&mut self, from: &State<F>, sides: Sides) {
+    fn begin(&mut self, from: &DayState<F>, sides: Sides) {
         self.state.past.clone_from(&from.past);
         self.state.course = from.course;
         self.state.course.joined(from.course.of(sides));
@@ -112,18 +112,18 @@ impl<F> Ground<F> {
 }
 
 /// A part of a fight that is played, from a state in which it began.
-trait Plays<R: Rules>: Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress {}
+trait Plays<R: Rules>: Fn(&mut R::Fight, &DayState<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress {}
 
-impl<R: Rules, P: Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress> Plays<R> for P {}
+impl<R: Rules, P: Fn(&mut R::Fight, &DayState<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress> Plays<R> for P {}
 
 struct Solver<'a, R: Rules> {
     loaded: &'a Loaded<R>,
     rules: &'a R,
     layout: &'a Layout,
-    limits: Limits,
+    limits: SolverLimits,
     budget: Budget<'a>,
     ground: Ground<R::Fight>,
-    counted: Counted,
+    counted: CountedSums,
     graves: Graves<<R::Fight as Bodied>::Body>,
     counts: Counts,
     values: Vec<i64>,
@@ -144,11 +144,11 @@ struct Solver<'a, R: Rules> {
     /// The leg of the day at hand.
     leg: usize,
     /// The place in it at which states that are left over now can be played on.
-    entry: Option<Entry>,
+    entry: Option<LegEntry>,
 }
 
 /// Solves a scenario, as far as the limits allow. `layout` is the scenario's.
-pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> Solved {
+pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: SolverLimits) -> Solved {
     solve_heard(loaded, layout, limits, &mut |_| true)
 }
 
@@ -157,8 +157,8 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> S
 pub fn solve_heard<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
-    limits: Limits,
-    hear: &mut dyn FnMut(Stage) -> bool,
+    limits: SolverLimits,
+    hear: &mut dyn FnMut(SolverStage) -> bool,
 ) -> Solved {
     let timeline = &layout.timeline(loaded.rules.metrics_of_state());
     solve_leaving(loaded, layout, limits, Leaving { left: Left::new(0, 0), dice: Enumerator::default(), timeline }, hear).0
@@ -171,24 +171,24 @@ pub fn solve_heard<R: Rules>(
 pub fn solve_and_play_on<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
-    limits: Limits,
+    limits: SolverLimits,
     then: Then,
-    hear: &mut dyn FnMut(Stage) -> bool,
+    hear: &mut dyn FnMut(SolverStage) -> bool,
 ) -> Result<Solved, Failure> {
     if then.fights == 0 {
         return Ok(solve_heard(loaded, layout, limits, hear));
     }
     let timeline = &layout.timeline(loaded.rules.metrics_of_state());
-    let state = State::new(loaded.rules.blank(), layout, timeline.remembered.len());
+    let state = DayState::new(loaded.rules.blank(), layout, timeline.remembered.len());
     let outside = outside(&loaded.rules, &state);
     let most = limits.bytes / PART_FOR_LEFT / Left::<Leftover<R::Fight>>::bytes(1, outside);
     let places = most.min(usize::try_from(then.fights).unwrap_or(usize::MAX));
     let (left, reserved) = (Left::new(places, then.seed), Left::<Leftover<R::Fight>>::bytes(places, outside));
     // Other luck than that of the fights that are played on, and of those that are played from the beginning.
     let dice = Enumerator::with_chance(loaded.streams(mix(then.seed)));
-    let limits = Limits { bytes: limits.bytes - reserved, ..limits };
+    let limits = SolverLimits { bytes: limits.bytes - reserved, ..limits };
     let (mut solved, left) = solve_leaving(loaded, layout, limits, Leaving { left, dice, timeline }, hear);
-    let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, Stop::Within | Stop::Interrupted));
+    let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, SolverStop::Within | SolverStop::Interrupted));
     if !wanted || left.mass() <= NEGLIGIBLE {
         return Ok(solved);
     }
@@ -197,18 +197,19 @@ pub fn solve_and_play_on<R: Rules>(
     let (held, places) = left.into_places();
     let from: Vec<Halfway<R::Fight>> = held.into_iter().map(Leftover::halfway).collect();
     let seed = mix(mix(then.seed));
-    let Told(told) = Told::new(&loaded.rules, layout, loaded.combatants.len());
+    let EarlyMetrics(told) = EarlyMetrics::new(&loaded.rules, layout, loaded.combatants.len());
     let onward = Onward { loaded, layout, timeline, told: &told, from: &from, places: &places, seed, threads: then.threads };
     let (fight, round, states) = (solved.size.fight, solved.size.round, from.len());
-    let tally = onward.go(&mut |played| hear(Stage { fight, round, states, decided: 1.0 - solved.unresolved, played }))?;
+    let tally =
+        onward.go(&mut |played| hear(SolverStage { fight, round, states, decided: 1.0 - solved.unresolved, played }))?;
     if tally.fights() > 0 {
-        let mut drawn: BTreeMap<Point, Drawn> =
+        let mut drawn: BTreeMap<DayPoint, Drawn> =
             masses.into_iter().map(|(point, mass)| (point, Drawn { mass, fights: 0 })).collect();
         for place in &places[..tally.fights() as usize] {
             let point = from[*place as usize].point;
             drawn.entry(point).or_insert(Drawn { mass: 0.0, fights: 0 }).fights += 1;
         }
-        let sample = |decided: &Point| {
+        let sample = |decided: &DayPoint| {
             let all = drawn.range(..=*decided).map(|(_, drawn)| drawn);
             all.fold(Drawn { mass: 0.0, fights: 0 }, |sum, one| Drawn {
                 mass: sum.mass + one.mass,
@@ -217,7 +218,7 @@ pub fn solve_and_play_on<R: Rules>(
         };
         let samples = timeline.decided.iter().map(sample).collect();
         let ends = ends(&layout.catalogue, &solved, &tally);
-        solved.played = Some(Played { mass, tally, level: then.level, samples, ends });
+        solved.played = Some(PlayedOn { mass, tally, level: then.level, samples, ends });
     }
     Ok(solved)
 }
@@ -244,12 +245,12 @@ struct Leaving<'a, F> {
 fn solve_leaving<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
-    limits: Limits,
+    limits: SolverLimits,
     Leaving { left, dice, timeline }: Leaving<'_, R::Fight>,
-    hear: &mut dyn FnMut(Stage) -> bool,
+    hear: &mut dyn FnMut(SolverStage) -> bool,
 ) -> (Solved, Left<Leftover<R::Fight>>) {
     let rules = &loaded.rules;
-    let state = State::new(rules.blank(), layout, timeline.remembered.len());
+    let state = DayState::new(rules.blank(), layout, timeline.remembered.len());
     let mut dice = AnyDice::Enumerator(Box::new(dice));
     dice.enumerator().follow_all(!limits.merges);
     let mut solver = Solver {
@@ -259,7 +260,7 @@ fn solve_leaving<R: Rules>(
         limits,
         budget: Budget::new(limits, hear),
         ground: Ground { state, table: Table { dice, watch: AnyWatch::Adding(Adding::default()) } },
-        counted: Counted::new(loaded, layout),
+        counted: CountedSums::new(loaded, layout),
         graves: Graves::new(loaded, layout),
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
@@ -280,7 +281,7 @@ fn solve_leaving<R: Rules>(
     graves.tell(|metric, value, mass| solved.add(metric, value, mass));
     solved.counted(counted.means(layout, ground.table.watch.adding().unknown()));
     // A limit that was met when nothing worth following was left has cost nothing.
-    let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
+    let missed = |stop: &SolverStop| *stop == SolverStop::Interrupted || solved.unresolved > NEGLIGIBLE;
     solved.stopped = budget.stopped().filter(missed);
     debug_assert!(solved.stopped.is_some() || solved.unresolved <= NEGLIGIBLE, "what is left open has a reason");
     (solved, left)
@@ -308,7 +309,7 @@ impl<R: Rules> Solver<'_, R> {
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
         self.counted.belongs(None);
         for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
-            (self.leg, self.entry) = (index, Some(Entry::Whole));
+            (self.leg, self.entry) = (index, Some(LegEntry::Whole));
             let comers = self.come_to(layer, index, terms);
             layer = match *leg {
                 Leg::Fight(sides) => {
@@ -334,23 +335,23 @@ impl<R: Rules> Solver<'_, R> {
                 }
             };
             self.entry = None;
-            [Entry::Fight, Entry::Parting].into_iter().for_each(|entry| self.decide(Point { leg: index, entry }));
+            [LegEntry::Fight, LegEntry::Parting].into_iter().for_each(|entry| self.decide(DayPoint { leg: index, entry }));
         }
         let Some(day) = &self.layout.day else { return };
         let of_state = rules.metrics_of_state();
         for (mut state, mass) in layer {
             let (sides, ending) = (state.course.seen(), Ending::Draw);
             rules.measure(&state.fight, sides, &self.counts, ending, &mut self.values);
-            self.counted.ended(None, &End { rules, fight: &state.fight, sides, ending }, &self.values, mass);
+            self.counted.ended(None, &EndedFight { rules, fight: &state.fight, sides, ending }, &self.values, mass);
             self.solved.end_of_day(day, &self.values[..of_state], &state.past, mass);
-            self.remember(Moment::End, Some(&day.end), &mut state, mass);
+            self.remember(DayMoment::End, Some(&day.end), &mut state, mass);
         }
         self.decide(day.last());
     }
 
     /// Answers what is asked of a moment of the day by what was measured then, and remembers what is asked of it later. At its end, all
     /// that was remembered is known.
-    fn remember(&mut self, moment: Moment, part: Option<&Part>, state: &mut State<R::Fight>, mass: f64) {
+    fn remember(&mut self, moment: DayMoment, part: Option<&LayoutPart>, state: &mut DayState<R::Fight>, mass: f64) {
         let (layout, timeline) = (self.layout, self.timeline);
         let Some(day) = layout.day.as_ref().filter(|day| timeline.asks(day.point(moment))) else { return };
         let (point, known) = (day.point(moment), &self.values[..self.rules.metrics_of_state()]);
@@ -371,7 +372,7 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// Notes that whatever was lost by now may have any value of the metrics that are decided at this point of the day.
-    fn decide(&mut self, point: Point) {
+    fn decide(&mut self, point: DayPoint) {
         let decided = self.timeline.decided.iter().enumerate().filter(|(_, decided)| **decided == point);
         self.solved.decided(decided.map(|(metric, _)| metric));
     }
@@ -401,7 +402,7 @@ impl<R: Rules> Solver<'_, R> {
             state.course.renewed(fresh);
             renewed.add(&state, mass, outside(rules, &state));
         }
-        let renew = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+        let renew = |fight: &mut R::Fight, from: &DayState<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.renew(fresh & from.course.seen(), fight, table);
             Progress::Round
         };
@@ -413,7 +414,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Measures what somebody asked for of a moment between fights, in which these sides take part, and hands the states back with what is
     /// remembered of it.
-    fn keep(&mut self, moment: Moment, layer: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
+    fn keep(&mut self, moment: DayMoment, layer: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
         let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(moment)) else { return layer };
         let mut kept = Layer::default();
         for (mut state, mass) in layer {
@@ -445,7 +446,7 @@ impl<R: Rules> Solver<'_, R> {
             }
             next = later;
         }
-        next = self.keep(Moment::After(index), next, sides);
+        next = self.keep(DayMoment::After(index), next, sides);
         passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         next
     }
@@ -457,7 +458,7 @@ impl<R: Rules> Solver<'_, R> {
         sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Layer<R::Fight> {
-        let play = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+        let play = |fight: &mut R::Fight, from: &DayState<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             play(fight, from.course.of(sides), table);
             Progress::Round
         };
@@ -473,7 +474,7 @@ impl<R: Rules> Solver<'_, R> {
         self.fight += 1;
         self.ended = 0.0;
         let mut next = Next::default();
-        let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+        let meet = |fight: &mut R::Fight, from: &DayState<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.meet(from.course.of(sides), fight, table).map_or(Progress::Round, Progress::Over)
         };
         let loaded = self.loaded;
@@ -481,11 +482,11 @@ impl<R: Rules> Solver<'_, R> {
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
         self.counted.belongs(Some(self.fight - 1));
-        let layer = self.keep(Moment::Before(self.fight - 1), layer, sides);
-        self.decide(Point { leg: self.leg, entry: Entry::Whole });
-        self.entry = Some(Entry::Meeting);
+        let layer = self.keep(DayMoment::Before(self.fight - 1), layer, sides);
+        self.decide(DayPoint { leg: self.leg, entry: LegEntry::Whole });
+        self.entry = Some(LegEntry::Meeting);
         self.expand_all(layer, sides, meet, &mut next);
-        self.entry = Some(Entry::Fight);
+        self.entry = Some(LegEntry::Fight);
         let mut chained = self.chain();
         loop {
             if let Some(chained) = &mut chained {
@@ -498,7 +499,7 @@ impl<R: Rules> Solver<'_, R> {
             let known = self.solved.unresolved + goes_on <= self.limits.within * part;
             if known || goes_on < TAIL * self.light(states) {
                 if known && goes_on > NEGLIGIBLE {
-                    self.budget.met(Stop::Within);
+                    self.budget.met(SolverStop::Within);
                 }
                 self.solved.unresolved += goes_on;
                 chained.iter_mut().for_each(|chained| self.count_chained(chained));
@@ -525,8 +526,8 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// The limits without the memory that graves take.
-    fn room(&self) -> Limits {
-        Limits { bytes: self.limits.bytes.saturating_sub(self.graves.bytes()), ..self.limits }
+    fn room(&self) -> SolverLimits {
+        SolverLimits { bytes: self.limits.bytes.saturating_sub(self.graves.bytes()), ..self.limits }
     }
 
     /// The probability that may be left unresolved before a step of so many states: a path that is less probable than the floor is
@@ -537,7 +538,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
     fn expand_all(&mut self, mut layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
-        let mut begun = Begun::default();
+        let mut begun = BegunStates::default();
         self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut limited = self.budget.stopped().is_some();
@@ -561,20 +562,20 @@ impl<R: Rules> Solver<'_, R> {
         self.leave_begun(&mut begun);
         if let Some(point) = self.keeps_left() {
             layer.most_probable_first();
-            let whole = |state: &State<R::Fight>| Leftover::Whole { state: state.clone(), point };
+            let whole = |state: &DayState<R::Fight>| Leftover::Whole { state: state.clone(), point };
             layer.iter().rev().for_each(|(state, mass)| self.left.leave(point, mass, || whole(state)));
         }
         self.solved.unresolved += layer.mass();
     }
 
     /// The point of the day from which what is left over now will be played on; none where it will not.
-    fn keeps_left(&self) -> Option<Point> {
+    fn keeps_left(&self) -> Option<DayPoint> {
         let entry = self.entry.filter(|_| self.left.keeps() && !self.budget.broken_off())?;
-        Some(Point { leg: self.leg, entry })
+        Some(DayPoint { leg: self.leg, entry })
     }
 
     /// Leaves everything that waits in the middle of a step.
-    fn leave_begun(&mut self, begun: &mut Begun<R::Fight>) {
+    fn leave_begun(&mut self, begun: &mut BegunStates<R::Fight>) {
         let mut waiting = begun.take_all();
         waiting.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         for (paused, mass) in waiting {
@@ -585,11 +586,11 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Leaves a fight at the beginning or in the middle of a step, or what of it lies `beyond` a path. Parts of a day other than steps of
     /// a fight cannot be taken up in the middle.
-    fn leave(&mut self, way: Way, beyond: Option<Way>, mass: f64, from: &State<R::Fight>) {
+    fn leave(&mut self, way: MergeWay, beyond: Option<MergeWay>, mass: f64, from: &DayState<R::Fight>) {
         let Some(point) = self.keeps_left() else { return };
         if beyond.is_none() && way.passed() == 0 {
             self.left.leave(point, mass, || Leftover::Whole { state: from.clone(), point });
-        } else if point.entry == Entry::Fight {
+        } else if point.entry == LegEntry::Fight {
             self.left.leave(point, mass, || Leftover::Paused { from: from.clone(), way, beyond, leg: point.leg });
         }
     }
@@ -623,7 +624,7 @@ impl<R: Rules> Solver<'_, R> {
             let (Ok(progress) | Err(progress)) = came;
             rules.canonical(&mut ground.state.fight);
             ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-            Some(Leftover::Whole { state: ground.state.clone(), point: Point { leg: *leg, entry: Entry::Fight } })
+            Some(Leftover::Whole { state: ground.state.clone(), point: DayPoint { leg: *leg, entry: LegEntry::Fight } })
         });
     }
 
@@ -644,7 +645,7 @@ impl<R: Rules> Solver<'_, R> {
         let mut room = budget.room(self.solved.size.outcomes);
         self.ground.begin(from, sides);
         let keeps = self.keeps_left();
-        if keeps.is_some_and(|point| point.entry != Entry::Fight) {
+        if keeps.is_some_and(|point| point.entry != LegEntry::Fight) {
             // Nothing but steps of a fight can be taken up in the middle: what has begun is followed to its end.
             room = room.max(limits.outcomes / 2);
         }
@@ -684,10 +685,10 @@ impl<R: Rules> Solver<'_, R> {
             let bytes = waiting.bytes() + waves.bytes() + next.bytes() + dice.bytes();
             let states = waiting.len() + waves.len() + next.len();
             (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(states));
-            let full = [(Stop::Memory, bytes + growth > limits.bytes), (Stop::States, states >= limits.states)];
+            let full = [(SolverStop::Memory, bytes + growth > limits.bytes), (SolverStop::States, states >= limits.states)];
             if let Some((stop, _)) = full.into_iter().find(|(_, full)| *full) {
                 budget.met(stop);
-                let mut leave = |waits: Waits, state: &State<R::Fight>, mass| {
+                let mut leave = |waits: Waits, state: &DayState<R::Fight>, mass| {
                     if let Some(point) = keeps.and_then(|point| waits.at(point)) {
                         left.leave(point, mass, || Leftover::Whole { state: state.clone(), point });
                     }
@@ -704,11 +705,12 @@ impl<R: Rules> Solver<'_, R> {
                 }
             }
             let (fight, round) = (size.fight, size.round);
-            if !budget.look(|| Stage { fight, round, states, decided, played: 0 }, before + dice.outcomes()) {
+            if !budget.look(|| SolverStage { fight, round, states, decided, played: 0 }, before + dice.outcomes()) {
                 dice.stop();
             }
         };
-        let start = Start { way: &paused.way, limits: crate::dice::Limits { outcomes_max: room, floor: FLOOR / mass } };
+        let start =
+            Start { way: &paused.way, limits: crate::dice::ExplorationLimits { outcomes_max: room, floor: FLOOR / mass } };
         let explored = Enumerator::explore_from(start, &mut self.ground, Ground::dice, step, take);
         let dice = self.ground.table.dice.enumerator();
         size.outcomes += dice.outcomes().min(room);
@@ -732,7 +734,7 @@ impl<R: Rules> Solver<'_, R> {
         }
         if full {
             // The settled results of dice took the room.
-            self.budget.met(Stop::Memory);
+            self.budget.met(SolverStop::Memory);
             self.solved.size.bytes = limits.bytes;
             self.leave_begun(begun);
             self.play_steps_on();
@@ -757,7 +759,7 @@ impl<R: Rules> Solver<'_, R> {
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
         self.counted.belongs(None);
-        let before = self.entry.replace(Entry::Parting);
+        let before = self.entry.replace(LegEntry::Parting);
         let keeps = self.keeps_left();
         let mut measured = Layer::default();
         for (mut state, mass) in std::mem::take(&mut next.over) {
@@ -766,20 +768,20 @@ impl<R: Rules> Solver<'_, R> {
             let met = state.course.of(sides);
             let ended = Ended { fight: &state.fight, sides: met, ending };
             self.layout.measure(rules, ended, &self.counts, &mut self.values);
-            let end = End { rules, fight: &state.fight, sides: met, ending };
+            let end = EndedFight { rules, fight: &state.fight, sides: met, ending };
             self.counted.ended(Some(number), &end, &self.values, mass);
             self.graves.told.take_out(state.buried, &mut self.values);
             let known = &self.values[..of_state];
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);
-                self.solved.kept(day, Moment::Fight(number), known, mass);
+                self.solved.kept(day, DayMoment::Fight(number), known, mass);
                 day.remember(number, &self.values, &mut state.past[..day.whole().len()]);
-                self.remember(Moment::Fight(number), Some(&day.fights[number]), &mut state, mass);
+                self.remember(DayMoment::Fight(number), Some(&day.fights[number]), &mut state, mass);
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
-                    self.budget.met(Stop::Memory);
+                    self.budget.met(SolverStop::Memory);
                     let left = &mut self.left;
-                    let mut leave = |waits: Waits, state: &State<R::Fight>, mass| {
+                    let mut leave = |waits: Waits, state: &DayState<R::Fight>, mass| {
                         if let Some(point) = keeps.and_then(|point| waits.at(point)) {
                             left.leave(point, mass, || Leftover::Whole { state: state.clone(), point });
                         }
@@ -792,17 +794,17 @@ impl<R: Rules> Solver<'_, R> {
                 self.solved.answers(self.layout, known, mass, &mut self.unanswered);
             }
         }
-        let part = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+        let part = |fight: &mut R::Fight, from: &DayState<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.part(fight, table);
             Progress::Over(from.ending.unwrap_or(Ending::Draw))
         };
         self.expand_all(measured, Sides::NONE, part, next);
         self.entry = before;
         for (mut state, mass) in std::mem::take(&mut next.over) {
-            if let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(Moment::Aftermath(number))) {
+            if let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(DayMoment::Aftermath(number))) {
                 rules.measure(&state.fight, state.course.of(sides), &self.counts, Ending::Draw, &mut self.values);
-                self.solved.kept(day, Moment::Aftermath(number), &self.values[..of_state], mass);
-                self.remember(Moment::Aftermath(number), None, &mut state, mass);
+                self.solved.kept(day, DayMoment::Aftermath(number), &self.values[..of_state], mass);
+                self.remember(DayMoment::Aftermath(number), None, &mut state, mass);
             }
             if let Some(ending) = state.ending.take() {
                 let lost = state.course.fought(loaded, state.course.of(sides), ending, &state.fight);
@@ -817,7 +819,7 @@ impl<R: Rules> Solver<'_, R> {
 }
 
 /// Memory that a state holds outside of itself, in bytes, about.
-fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
+fn outside<R: Rules>(rules: &R, state: &DayState<R::Fight>) -> usize {
     /// The bytes that the allocator adds to a few allocations.
     const ALLOCATIONS: usize = 4 * 2 * size_of::<u64>();
     rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
@@ -839,13 +841,13 @@ enum Waits {
 impl Waits {
     /// The point of the day at which such a state can be taken up, while the step is taken at another one; none for what follows from
     /// something that is done in one go with what belongs to it.
-    fn at(self, step: Point) -> Option<Point> {
+    fn at(self, step: DayPoint) -> Option<DayPoint> {
         let leg = step.leg;
         match (self, step.entry) {
             (Waits::Step, _) => Some(step),
-            (Waits::Leg, _) => Some(Point { leg: leg + 1, entry: Entry::Whole }),
-            (Waits::Next, Entry::Whole) | (Waits::End, Entry::Whole | Entry::Parting) => None,
-            (Waits::Next | Waits::End, _) => Some(Point { leg, entry: Entry::Fight }),
+            (Waits::Leg, _) => Some(DayPoint { leg: leg + 1, entry: LegEntry::Whole }),
+            (Waits::Next, LegEntry::Whole) | (Waits::End, LegEntry::Whole | LegEntry::Parting) => None,
+            (Waits::Next | Waits::End, _) => Some(DayPoint { leg, entry: LegEntry::Fight }),
         }
     }
 }
@@ -853,7 +855,7 @@ impl Waits {
 /// Takers of what has no room any more, each with its probability.
 struct Thinned<'a, F> {
     /// Of states.
-    whole: &'a mut dyn FnMut(Waits, &State<F>, f64),
+    whole: &'a mut dyn FnMut(Waits, &DayState<F>, f64),
     /// Of fights in the middle of a step.
     paused: &'a mut dyn FnMut(Paused, f64),
 }
@@ -898,7 +900,7 @@ struct Around<'a, F> {
     /// Those whose step has not begun.
     waiting: &'a mut Layer<F>,
     /// Those whose step has begun.
-    begun: &'a mut Begun<F>,
+    begun: &'a mut BegunStates<F>,
     /// Those whose step has ended.
     next: &'a mut Next<F>,
 }

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::{Limits, Stop};
+use super::{SolverLimits, SolverStop};
 use crate::dice::guided::{Branching, Guided};
 use crate::dice::{AnyDice, Slot};
 use crate::fight::day::{Leg, Sides};
@@ -38,7 +38,7 @@ pub enum Unanswered {
     /// The day is not one single fight.
     Day,
     /// A limit was met.
-    Limit(Stop),
+    Limit(SolverStop),
 }
 
 /// A node of what one step can come to, behind those that it leads to.
@@ -98,14 +98,14 @@ struct Replier<'a, R: Rules> {
     begins: Vec<usize>,
     decisions: usize,
     outcomes: u64,
-    limits: Limits,
+    limits: SolverLimits,
 }
 
 /// What the members of a side win at most whose slips are choices, against all others as they play. Allies win with them.
 ///
 /// # Errors
 /// The reason why it is not answered.
-pub fn best_reply<R: Rules>(loaded: &Loaded<R>, side: Side, limits: Limits) -> Result<Reply, Unanswered> {
+pub fn best_reply<R: Rules>(loaded: &Loaded<R>, side: Side, limits: SolverLimits) -> Result<Reply, Unanswered> {
     let [Leg::Fight(sides)] = loaded.plan.legs[..] else { return Err(Unanswered::Day) };
     let winners = loaded.plan.relations.camp_of(side);
     let ours = |slot: &Slot| loaded.combatants[slot.index()].side == side;
@@ -183,9 +183,9 @@ impl<R: Rules> Replier<'_, R> {
                 }
                 let held = states_of(many, bytes) + (nodes.len() + tree.nodes.len()) * NODE;
                 met = match () {
-                    () if many > limits.states => Some(Stop::States),
-                    () if *outcomes > limits.outcomes => Some(Stop::Outcomes),
-                    () if held > limits.bytes => Some(Stop::Memory),
+                    () if many > limits.states => Some(SolverStop::States),
+                    () if *outcomes > limits.outcomes => Some(SolverStop::Outcomes),
+                    () if held > limits.bytes => Some(SolverStop::Memory),
                     () => None,
                 };
                 met.is_none()

@@ -10,7 +10,7 @@ use crate::sim::solo::Arm;
 use crate::sim::{Engine, Layout};
 
 use super::reply::{Reply, Unanswered, best_reply};
-use super::{Limits, Solved, Stage, Then, solve_and_play_on, solve_heard};
+use super::{Solved, SolverLimits, SolverStage, Then, solve_and_play_on, solve_heard};
 
 /// A scenario whose dice can be followed.
 pub trait Solvable {
@@ -22,13 +22,18 @@ pub trait Solvable {
 
     /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
     /// returning false.
-    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved;
+    fn solve(&self, limits: SolverLimits, hear: &mut dyn FnMut(SolverStage) -> bool) -> Solved;
 
     /// Its exact answer, [played on](super::solve_and_play_on) from where a limit is met. Default: nothing is played on.
     ///
     /// # Errors
     /// More threads than can be started.
-    fn solve_and_play_on(&self, limits: Limits, _: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+    fn solve_and_play_on(
+        &self,
+        limits: SolverLimits,
+        _: Then,
+        hear: &mut dyn FnMut(SolverStage) -> bool,
+    ) -> Result<Solved, Failure> {
         Ok(self.solve(limits, hear))
     }
 }
@@ -36,7 +41,7 @@ pub trait Solvable {
 /// An engine whose dice can be followed, whatever its system.
 pub trait ExactEngine: Engine {
     /// Follows every outcome of every die, as [`Solvable::solve`] does.
-    fn solve(&self, layout: &Layout, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved;
+    fn solve(&self, layout: &Layout, limits: SolverLimits, hear: &mut dyn FnMut(SolverStage) -> bool) -> Solved;
 
     /// Solves, and plays on from where a limit is met.
     ///
@@ -45,34 +50,34 @@ pub trait ExactEngine: Engine {
     fn solve_and_play_on(
         &self,
         layout: &Layout,
-        limits: Limits,
+        limits: SolverLimits,
         then: Then,
-        hear: &mut dyn FnMut(Stage) -> bool,
+        hear: &mut dyn FnMut(SolverStage) -> bool,
     ) -> Result<Solved, Failure>;
 
     /// What the members of a side win at most whose slips are choices, as [`best_reply`] finds it.
     ///
     /// # Errors
     /// The reason why it is not answered.
-    fn best_reply(&self, side: Side, limits: Limits) -> Result<Reply, Unanswered>;
+    fn best_reply(&self, side: Side, limits: SolverLimits) -> Result<Reply, Unanswered>;
 }
 
 impl<R: Rules> ExactEngine for Loaded<R> {
-    fn solve(&self, layout: &Layout, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+    fn solve(&self, layout: &Layout, limits: SolverLimits, hear: &mut dyn FnMut(SolverStage) -> bool) -> Solved {
         solve_heard(self, layout, limits, hear)
     }
 
     fn solve_and_play_on(
         &self,
         layout: &Layout,
-        limits: Limits,
+        limits: SolverLimits,
         then: Then,
-        hear: &mut dyn FnMut(Stage) -> bool,
+        hear: &mut dyn FnMut(SolverStage) -> bool,
     ) -> Result<Solved, Failure> {
         solve_and_play_on(self, layout, limits, then, hear)
     }
 
-    fn best_reply(&self, side: Side, limits: Limits) -> Result<Reply, Unanswered> {
+    fn best_reply(&self, side: Side, limits: SolverLimits) -> Result<Reply, Unanswered> {
         best_reply(self, side, limits)
     }
 }
@@ -86,11 +91,16 @@ impl<E: ExactEngine + ?Sized> Solvable for Arm<E> {
         &self.layout.catalogue
     }
 
-    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+    fn solve(&self, limits: SolverLimits, hear: &mut dyn FnMut(SolverStage) -> bool) -> Solved {
         self.loaded.solve(&self.layout, limits, hear)
     }
 
-    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+    fn solve_and_play_on(
+        &self,
+        limits: SolverLimits,
+        then: Then,
+        hear: &mut dyn FnMut(SolverStage) -> bool,
+    ) -> Result<Solved, Failure> {
         self.loaded.solve_and_play_on(&self.layout, limits, then, hear)
     }
 }

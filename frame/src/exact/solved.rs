@@ -3,22 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fight::ABSENT;
-use crate::sim::layout::{Day, Moment, Part};
-use crate::sim::{Known, Layout};
+use crate::sim::layout::{Day, DayMoment, LayoutPart};
+use crate::sim::{KnownValues, Layout};
 use crate::stats::mixed::Mixture;
-use crate::stats::sample::Ends;
+use crate::stats::sample::ValueBounds;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
 use super::Size;
-use super::budget::Stop;
+use super::budget::SolverStop;
 
 /// The share that is as good as followed to its end when no more was left: chains of dice have no end.
 pub const NEGLIGIBLE: f64 = 1e-9;
 
 /// Fights that were played on from where the solver stopped.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedOn {
     /// The probability of all that they stand for.
     pub mass: f64,
     /// The ends they have come to.
@@ -41,12 +41,12 @@ pub struct Drawn {
     pub fights: u64,
 }
 
-impl Played {
+impl PlayedOn {
     /// Fights that were played on, each of which can have a value of every metric.
     #[must_use]
     pub fn whole(mass: f64, tally: Tally, level: Level, metrics: usize) -> Self {
         let all = Drawn { mass, fights: tally.fights() };
-        Played { mass, tally, level, samples: vec![all; metrics], ends: vec![None; metrics] }
+        PlayedOn { mass, tally, level, samples: vec![all; metrics], ends: vec![None; metrics] }
     }
 
     /// The part from which a metric was sampled; none where nothing was.
@@ -65,12 +65,12 @@ pub struct Solved {
     /// Probability of all that was not followed to its end; every other number is short by at most this.
     pub unresolved: f64,
     /// The reason why something was not followed to its end; nothing when all was.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<SolverStop>,
     /// The size of what was explored.
     pub size: Size,
     /// Fights that were played on from where the solver stopped. Shares, means and quantiles then have intervals of their confidence
     /// in place of bounds.
-    pub played: Option<Played>,
+    pub played: Option<PlayedOn>,
     /// The share of each metric that was not followed, as `unresolved`: less of what belongs to an early fight of a day.
     unfollowed: Vec<f64>,
     /// The bounds of the values of each metric, where they are known.
@@ -99,7 +99,7 @@ impl Solved {
     ///
     /// # Errors
     /// The reason why it was not, and the part that was explored.
-    pub fn whole(self) -> Result<Self, (Stop, Size)> {
+    pub fn whole(self) -> Result<Self, (SolverStop, Size)> {
         match self.stopped {
             None => Ok(self),
             Some(stop) => Err((stop, self.size)),
@@ -120,7 +120,7 @@ impl Solved {
     }
 
     /// Notes that so much of the probability was not followed any more, whatever it is about, and why.
-    pub fn lose(&mut self, mass: f64, stop: Stop) {
+    pub fn lose(&mut self, mass: f64, stop: SolverStop) {
         self.unresolved += mass;
         self.stopped = Some(stop);
         self.unfollowed.fill(self.unresolved);
@@ -160,14 +160,14 @@ impl Solved {
     }
 
     /// Adds a part of a day, of which the first values of the core's catalogue are known.
-    pub(super) fn part_of_day(&mut self, part: &Part, known: &[i64], mass: f64) {
+    pub(super) fn part_of_day(&mut self, part: &LayoutPart, known: &[i64], mass: f64) {
         for (metric, value) in part.known(known) {
             self.add(metric, value, mass);
         }
     }
 
     /// Adds what somebody asked for of a moment of a day.
-    pub(super) fn kept(&mut self, day: &Day, moment: Moment, known: &[i64], mass: f64) {
+    pub(super) fn kept(&mut self, day: &Day, moment: DayMoment, known: &[i64], mass: f64) {
         for (metric, sum) in day.kept(moment, known) {
             self.add(metric, sum, mass);
         }
@@ -179,7 +179,7 @@ impl Solved {
         let first = layout.catalogue.metrics.len() - layout.questions.len();
         let mut answers = Vec::with_capacity(layout.questions.len());
         for (metric, question) in (first..).zip(&layout.questions) {
-            let answer = question.value_by(Known { first: known, made: first, answers: &answers });
+            let answer = question.value_by(KnownValues { first: known, made: first, answers: &answers });
             match answer {
                 Some(value) => self.add(metric, value.unwrap_or(ABSENT), mass),
                 None => {
@@ -194,7 +194,7 @@ impl Solved {
     /// Adds the end of a day: what is known of its last state, and what is said of it as a whole.
     pub(super) fn end_of_day(&mut self, day: &Day, known: &[i64], past: &[i64], mass: f64) {
         self.part_of_day(&day.end, known, mass);
-        self.kept(day, Moment::End, known, mass);
+        self.kept(day, DayMoment::End, known, mass);
         for (metric, &value) in day.whole().zip(past) {
             self.add(metric, value, mass);
         }
@@ -220,8 +220,8 @@ impl Solved {
             // Metrics that are told early are known of fights too that were not followed to their end.
             always: (mass + self.unfollowed[metric] - 1.0).abs() <= NEGLIGIBLE,
             ends: match played.ends.get(metric).copied().flatten() {
-                Some([least, most]) => Ends::new(least, most).around(&sample),
-                None => Ends::of(&sample),
+                Some([least, most]) => ValueBounds::new(least, most).around(&sample),
+                None => ValueBounds::of(&sample),
             },
         };
         Some(read(&mixture, played.level))

@@ -3,16 +3,16 @@
 //!
 //! Owns what waits within a step. Some states of a layer are played on at once; all that have passed as many merge points are a
 //! wave, and are taken up when the wave before is through: by then all paths that come to the same have been added up, from
-//! whatever state they began. Start at [`Begun`].
+//! whatever state they began. Start at [`BegunStates`].
 
 use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
 use crate::dice::MergeKey;
-use crate::dice::enumerator::Way;
+use crate::dice::enumerator::MergeWay;
 
-use super::layer::{Layer, State};
+use super::layer::{DayState, Layer};
 
 /// The most states of a layer that are played on at once.
 const STATES_MOST: usize = 4096;
@@ -25,7 +25,7 @@ pub struct Paused {
     /// Number of the state in which the step began.
     pub from: usize,
     /// The way from there.
-    pub way: Way,
+    pub way: MergeWay,
 }
 
 /// The state of a fight at a merge point, and what is said of the day besides.
@@ -147,22 +147,22 @@ impl Waves {
 }
 
 /// States of a layer whose step has begun, and all that waits in the middle of it.
-pub struct Begun<F> {
+pub struct BegunStates<F> {
     /// The states, each with what is said of the day besides the fight.
-    pub states: Vec<(State<F>, MergeKey)>,
+    pub states: Vec<(DayState<F>, MergeKey)>,
     /// The waves that wait.
     pub waves: Waves,
     /// It is taken in another order than it came up.
     most_probable_first: bool,
 }
 
-impl<F> Default for Begun<F> {
+impl<F> Default for BegunStates<F> {
     fn default() -> Self {
-        Begun { states: Vec::new(), waves: Waves::default(), most_probable_first: false }
+        BegunStates { states: Vec::new(), waves: Waves::default(), most_probable_first: false }
     }
 }
 
-impl<F: Clone + Eq + std::hash::Hash> Begun<F> {
+impl<F: Clone + Eq + std::hash::Hash> BegunStates<F> {
     /// From now on one state after the other is played to the end of its step, the most probable first.
     pub fn most_probable_first(&mut self) {
         self.most_probable_first = true;
@@ -175,7 +175,7 @@ impl<F: Clone + Eq + std::hash::Hash> Begun<F> {
         &mut self,
         layer: &mut Layer<F>,
         bytes_most: usize,
-        outside: impl Fn(&State<F>) -> usize,
+        outside: impl Fn(&DayState<F>) -> usize,
     ) -> Option<(Paused, f64)> {
         if let Some(next) = self.waves.take(self.most_probable_first) {
             return Some(next);
@@ -189,8 +189,8 @@ impl<F: Clone + Eq + std::hash::Hash> Begun<F> {
         {
             let (from, apart) =
                 (self.states.len(), MergeKey::of("day", &(&state.past, state.course, state.ending, state.buried)));
-            self.waves.states += size_of::<(State<F>, MergeKey)>() + outside(&state);
-            self.waves.add(0, (MergeKey::beginning(from), apart), mass, || Paused { from, way: Way::default() });
+            self.waves.states += size_of::<(DayState<F>, MergeKey)>() + outside(&state);
+            self.waves.add(0, (MergeKey::beginning(from), apart), mass, || Paused { from, way: MergeWay::default() });
             self.states.push((state, apart));
         }
         self.waves.take(self.most_probable_first)

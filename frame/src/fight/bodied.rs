@@ -109,11 +109,11 @@ macro_rules! usual_fields {
         }
 
         impl $crate::fight::relations::Turns for $fight {
-            fn turned(&self) -> $crate::fight::relations::Turned {
+            fn turned(&self) -> $crate::fight::relations::TurnedSides {
                 self.turned
             }
 
-            fn set_turned(&mut self, turned: $crate::fight::relations::Turned) {
+            fn set_turned(&mut self, turned: $crate::fight::relations::TurnedSides) {
                 self.turned = turned;
             }
         }

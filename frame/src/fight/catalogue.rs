@@ -287,7 +287,7 @@ pub struct Catalogue {
     /// Metrics that are made of others, by their indices, with what the range of each follows from.
     pub made: Vec<(usize, Span)>,
     /// The places of metrics, found when one is first looked for. Metrics that are added later are looked through one by one.
-    pub places: Places,
+    pub places: MetricPlaces,
 }
 
 /// Harm that can be asked for by its cause: it becomes a metric when somebody asks.
@@ -338,7 +338,7 @@ pub struct SideSum {
 /// The places of the metrics of a catalogue: a long day has tens of thousands. A copy of a catalogue begins without them, since
 /// its metrics may get other names.
 #[derive(Default, Debug)]
-pub struct Places(OnceLock<Known>);
+pub struct MetricPlaces(OnceLock<Known>);
 
 #[derive(Debug)]
 struct Known {
@@ -348,20 +348,20 @@ struct Known {
     families: HashMap<String, Vec<usize>>,
 }
 
-impl Clone for Places {
+impl Clone for MetricPlaces {
     fn clone(&self) -> Self {
-        Places::default()
+        MetricPlaces::default()
     }
 }
 
 /// Places follow from the metrics.
-impl PartialEq for Places {
+impl PartialEq for MetricPlaces {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Places {}
+impl Eq for MetricPlaces {}
 
 impl Catalogue {
     /// The metrics of a family, each with its index, in their order.

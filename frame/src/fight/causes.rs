@@ -1,7 +1,7 @@
 //! Causes of harm: by whom it came, with which means, or by which part of a day.
 //!
 //! Owns what can be to blame and the numbers of those who ask for it. Rules say who is to blame by [`Table::blame`]; the parts of
-//! a day say so by [`Watch::during`]. A watch that nobody asks for causes hears neither, and costs nothing. Start at [`Source`].
+//! a day say so by [`Watch::during`]. A watch that nobody asks for causes hears neither, and costs nothing. Start at [`HarmSource`].
 //!
 //! [`Table::blame`]: super::Table::blame
 //! [`Watch::during`]: super::Watch::during
@@ -38,7 +38,7 @@ pub enum During {
 
 /// A source of harm.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum HarmSource {
     /// Any of these combatants.
     Those(Slots),
     /// A weapon or other means of this name, in whosever hands.
@@ -49,14 +49,14 @@ pub enum Source {
     Hazards(Vec<u16>),
 }
 
-impl Source {
+impl HarmSource {
     /// True if it is to blame for what is somebody's doing, or nobody's, in a part of a day.
     fn is_to_blame(&self, blame: Option<Blame<'_>>, during: During) -> bool {
         match (self, blame) {
-            (Source::Those(those), Some(blame)) => those.has(blame.by),
-            (Source::Means(name), Some(blame)) => name == blame.with,
-            (Source::Part(part), None) => *part == during,
-            (Source::Hazards(numbers), None) => matches!(during, During::Hazard(number) if numbers.contains(&number)),
+            (HarmSource::Those(those), Some(blame)) => those.has(blame.by),
+            (HarmSource::Means(name), Some(blame)) => name == blame.with,
+            (HarmSource::Part(part), None) => *part == during,
+            (HarmSource::Hazards(numbers), None) => matches!(during, During::Hazard(number) if numbers.contains(&number)),
             _ => false,
         }
     }
@@ -77,7 +77,7 @@ pub struct Tracked {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
     /// The sources.
-    pub sources: Vec<Source>,
+    pub sources: Vec<HarmSource>,
     /// The numbers.
     pub tracked: Vec<Tracked>,
     /// What is asked of the time at the table: numbers that stand behind those.
@@ -98,7 +98,7 @@ impl Causes {
     }
 
     /// The place of a number; it is added where nobody has asked for it yet.
-    pub fn place(&mut self, those: Slots, counter: Counter, source: &Source) -> usize {
+    pub fn place(&mut self, those: Slots, counter: Counter, source: &HarmSource) -> usize {
         let source = self.sources.iter().position(|known| known == source).unwrap_or_else(|| {
             self.sources.push(source.clone());
             self.sources.len() - 1
@@ -181,12 +181,12 @@ mod tests {
         let (scars, hp) = (Counter(3), Counter(5));
         let mut causes = Causes::default();
         let sources = [
-            Source::Those(Slots::only(rat)),
-            Source::Those(Slots::only(rat).with(wolf)),
-            Source::Means("teeth".to_owned()),
-            Source::Part(During::Fight),
-            Source::Part(During::Road),
-            Source::Hazards(vec![0, 2]),
+            HarmSource::Those(Slots::only(rat)),
+            HarmSource::Those(Slots::only(rat).with(wolf)),
+            HarmSource::Means("teeth".to_owned()),
+            HarmSource::Part(During::Fight),
+            HarmSource::Part(During::Road),
+            HarmSource::Hazards(vec![0, 2]),
         ];
         let places = sources.each_ref().map(|source| causes.place(Slots::only(ada), scars, source));
         assert_eq!(places, [0, 1, 2, 3, 4, 5]);

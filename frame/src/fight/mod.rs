@@ -43,7 +43,7 @@ pub use relations::Relations;
 pub use scratch::Scratch;
 pub use slots::Slots;
 pub use stand::Stand;
-pub use sum::{Adds, Sentence, Taken};
+pub use sum::{Adds, DiceTaken, Sentence};
 pub use table::Table;
 pub use watch::{AnyWatch, Counting, Counts, Narrating, Silent, Watch};
 

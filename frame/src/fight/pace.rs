@@ -42,7 +42,7 @@ impl Cost {
 
 /// A number that somebody asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct PaceNumber {
     /// Those who take the time; without it everybody, the game master included.
     pub those: Option<Slots>,
     /// What takes it.
@@ -53,7 +53,7 @@ pub struct Asked {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Paced {
     /// The numbers.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<PaceNumber>,
     /// By line of all policies: whose decision it is, where it answers another question than what to do.
     pub answers: Vec<Option<Slot>>,
     /// Running numbers that grow with each reaction, as bits.
@@ -66,7 +66,7 @@ pub struct Paced {
 
 impl Paced {
     /// The place of a number; it is added where nobody has asked for it yet.
-    pub fn place(&mut self, asked: Asked) -> usize {
+    pub fn place(&mut self, asked: PaceNumber) -> usize {
         self.asked.iter().position(|known| *known == asked).unwrap_or_else(|| {
             self.asked.push(asked);
             self.asked.len() - 1
@@ -212,10 +212,10 @@ mod tests {
         ];
         for those in [None, Some(Slots::only(ROB))] {
             for cost in all {
-                paced.place(Asked { those, cost });
+                paced.place(PaceNumber { those, cost });
             }
         }
-        assert_eq!(paced.place(Asked { those: None, cost: Cost::Lookups }), 3, "whoever asks twice gets one number");
+        assert_eq!(paced.place(PaceNumber { those: None, cost: Cost::Lookups }), 3, "whoever asks twice gets one number");
         // Two numbers of others stand before.
         let (mut pace, mut numbers) = (Pace::new(&paced, 2), vec![0; 2 + 2 * all.len()]);
         let n = &mut numbers;

@@ -15,15 +15,15 @@ pub struct Relations {
     camps: Vec<Sides>,
     /// Those that fight nobody.
     neutral: Sides,
-    /// Neutral sides that turn on whoever strikes them, each with an alliance that could: the bits of [`Turned`].
+    /// Neutral sides that turn on whoever strikes them, each with an alliance that could: the bits of [`TurnedSides`].
     grudges: Vec<(Side, Sides)>,
 }
 
 /// The neutral sides that have turned on an alliance in a fight: those of [`Relations::struck`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Turned(u8);
+pub struct TurnedSides(u8);
 
-impl Turned {
+impl TurnedSides {
     /// The number among all that can come about, from 0 for none that has turned.
     #[must_use]
     pub fn number(self) -> usize {
@@ -32,13 +32,13 @@ impl Turned {
 
     /// Returns these with others.
     #[must_use]
-    pub fn with(self, others: Turned) -> Self {
-        Turned(self.0 | others.0)
+    pub fn with(self, others: TurnedSides) -> Self {
+        TurnedSides(self.0 | others.0)
     }
 
     /// True if all of the others are among these.
     #[must_use]
-    pub fn has(self, others: Turned) -> bool {
+    pub fn has(self, others: TurnedSides) -> bool {
         self.0 & others.0 == others.0
     }
 }
@@ -46,10 +46,10 @@ impl Turned {
 /// A state of a fight in which neutral sides can turn on somebody.
 pub trait Turns {
     /// Those that have.
-    fn turned(&self) -> Turned;
+    fn turned(&self) -> TurnedSides;
 
     /// Lets these have turned, and no others.
-    fn set_turned(&mut self, turned: Turned);
+    fn set_turned(&mut self, turned: TurnedSides);
 }
 
 impl Relations {
@@ -117,21 +117,21 @@ impl Relations {
 
     /// The sides of which a blow by one against the other lets one turn on somebody.
     #[must_use]
-    pub fn struck(&self, struck: Side, by: Side) -> Turned {
+    pub fn struck(&self, struck: Side, by: Side) -> TurnedSides {
         let those = (0..).zip(&self.grudges).filter(|(_, (neutral, camp))| *neutral == struck && camp.has(by));
-        Turned(those.fold(0, |bits, (bit, _)| bits | 1 << bit))
+        TurnedSides(those.fold(0, |bits, (bit, _)| bits | 1 << bit))
     }
 
     /// Everything that can come about, from that on in which nobody has turned.
-    pub fn all_turned(&self) -> impl Iterator<Item = Turned> + use<> {
-        (0..1 << self.grudges.len()).map(Turned)
+    pub fn all_turned(&self) -> impl Iterator<Item = TurnedSides> + use<> {
+        (0..1 << self.grudges.len()).map(TurnedSides)
     }
 
     /// The relations when these have turned: they and the alliance are hostile to each other, and everything else is as before.
     #[must_use]
-    pub fn after(&self, turned: Turned) -> Self {
+    pub fn after(&self, turned: TurnedSides) -> Self {
         let mut after = self.clone();
-        for (_, (neutral, camp)) in (0..).zip(&self.grudges).filter(|(bit, _)| turned.has(Turned(1 << bit))) {
+        for (_, (neutral, camp)) in (0..).zip(&self.grudges).filter(|(bit, _)| turned.has(TurnedSides(1 << bit))) {
             after.foes[neutral.index()] = after.foes[neutral.index()] | *camp;
             for side in *camp {
                 after.foes[side.index()] = after.foes[side.index()].with(*neutral);
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(relations.bear_grudges(Sides::NONE.with(D)), 2);
         assert!(relations.may_turn() && relations.victors(Sides::all(4)).has(D));
         let by_b = relations.struck(D, B);
-        assert_eq!((by_b, relations.struck(B, D), relations.all_turned().count()), (relations.struck(D, A), Turned(0), 4));
+        assert_eq!((by_b, relations.struck(B, D), relations.all_turned().count()), (relations.struck(D, A), TurnedSides(0), 4));
         let after = relations.after(by_b);
         assert!(after.hostile(D, A) && after.hostile(A, D) && after.hostile(B, D));
         assert!(!after.hostile(D, C) && !after.friendly(D, C) && after.fights(D) && !relations.fights(D));

@@ -26,7 +26,7 @@ pub trait Adds: Clone {
     /// Adds what `who` has rolled for one of `rolls` since the last sum of such dice: `value`, which is `taken` from their
     /// faces.
     #[must_use]
-    fn rolled(self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self;
+    fn rolled(self, who: Slot, rolls: impl Into<Rolls>, taken: DiceTaken, value: i32) -> Self;
 
     /// Adds another sum, part by part.
     #[must_use]
@@ -82,7 +82,7 @@ impl Adds for i32 {
     }
 
     #[inline(always)]
-    fn rolled(self, _who: Slot, _rolls: impl Into<Rolls>, _taken: Taken, value: i32) -> Self {
+    fn rolled(self, _who: Slot, _rolls: impl Into<Rolls>, _taken: DiceTaken, value: i32) -> Self {
         self + value
     }
 
@@ -150,7 +150,7 @@ impl From<&'static [&'static Roll]> for Rolls {
 
 /// The choice among several dice: those that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taken {
+pub enum DiceTaken {
     /// All of them, added up.
     All,
     /// The highest.
@@ -184,26 +184,26 @@ fn its_name<S: Serializer>(roll: &&'static Roll, serializer: S) -> Result<S::Ok,
 
 /// The origin of the dice of a part, and the dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dice {
+pub struct PartDice {
     /// The one who rolled.
     pub who: Slot,
     /// For what.
     pub rolls: Rolls,
     /// The choice among them.
-    pub taken: Taken,
+    pub taken: DiceTaken,
     /// The dice, in the order of their rolls; found when the sum is told.
     pub faces: Vec<Face>,
 }
 
 /// A part of a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct SumPart {
     /// Its name; empty for dice.
     pub name: &'static str,
     /// The points that it adds.
     pub value: i32,
     /// The dice that it was rolled with.
-    pub dice: Option<Dice>,
+    pub dice: Option<PartDice>,
     /// True if it is as much as the sum was raised by to a bound, which its name tells.
     pub bound: bool,
 }
@@ -212,7 +212,7 @@ pub struct Part {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sum {
     total: i32,
-    parts: Option<Vec<Part>>,
+    parts: Option<Vec<SumPart>>,
 }
 
 impl Adds for Sum {
@@ -223,7 +223,7 @@ impl Adds for Sum {
     fn plus(mut self, name: &'static str, value: i32) -> Self {
         self.total += value;
         if let Some(parts) = self.parts.as_mut().filter(|_| value != 0) {
-            parts.push(Part { name, value, dice: None, bound: false });
+            parts.push(SumPart { name, value, dice: None, bound: false });
         }
         self
     }
@@ -232,23 +232,23 @@ impl Adds for Sum {
         let value = (least - self.total).max(0);
         self.total += value;
         if let Some(parts) = self.parts.as_mut().filter(|_| value != 0) {
-            parts.push(Part { name, value, dice: None, bound: true });
+            parts.push(SumPart { name, value, dice: None, bound: true });
         }
         self
     }
 
     fn because(mut self, name: &'static str) -> Self {
         if let Some(parts) = &mut self.parts {
-            parts.push(Part { name, value: 0, dice: None, bound: false });
+            parts.push(SumPart { name, value: 0, dice: None, bound: false });
         }
         self
     }
 
-    fn rolled(mut self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self {
+    fn rolled(mut self, who: Slot, rolls: impl Into<Rolls>, taken: DiceTaken, value: i32) -> Self {
         self.total += value;
         if let Some(parts) = &mut self.parts {
-            let dice = Dice { who, rolls: rolls.into(), taken, faces: Vec::new() };
-            parts.push(Part { name: "", value, dice: Some(dice), bound: false });
+            let dice = PartDice { who, rolls: rolls.into(), taken, faces: Vec::new() };
+            parts.push(SumPart { name: "", value, dice: Some(dice), bound: false });
         }
         self
     }
@@ -264,7 +264,7 @@ impl Adds for Sum {
     fn less(mut self, other: Self) -> Self {
         self.total -= other.total;
         if let (Some(parts), Some(taken)) = (&mut self.parts, other.parts) {
-            parts.extend(taken.into_iter().map(|part| Part { value: -part.value, ..part }));
+            parts.extend(taken.into_iter().map(|part| SumPart { value: -part.value, ..part }));
         }
         self
     }
@@ -281,17 +281,17 @@ impl Adds for Sum {
 impl Sum {
     /// A part with everything that `who` has rolled for one of `rolls`, for those who listen.
     #[must_use]
-    pub fn of_dice(who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self {
+    pub fn of_dice(who: Slot, rolls: impl Into<Rolls>, taken: DiceTaken, value: i32) -> Self {
         Sum::begin(true).rolled(who, rolls, taken, value)
     }
 
     /// The parts, in the order in which they were added.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[SumPart] {
         self.parts.as_deref().unwrap_or_default()
     }
 
     /// The dice of its parts, to be found.
-    pub fn dice_mut(&mut self) -> impl Iterator<Item = &mut Dice> {
+    pub fn dice_mut(&mut self) -> impl Iterator<Item = &mut PartDice> {
         self.parts.iter_mut().flatten().filter_map(|part| part.dice.as_mut())
     }
 
@@ -332,10 +332,10 @@ impl Sum {
     }
 }
 
-impl Part {
+impl SumPart {
     /// True if its value is among its words.
     fn reads_as_a_number(&self) -> bool {
-        self.dice.as_ref().is_none_or(|dice| dice.faces.len() < 2 || dice.taken != Taken::All)
+        self.dice.as_ref().is_none_or(|dice| dice.faces.len() < 2 || dice.taken != DiceTaken::All)
     }
 
     /// Writes a part: its name, or the dice that it was taken from.
@@ -347,16 +347,18 @@ impl Part {
         };
         let words = match dice.taken {
             _ if dice.faces.is_empty() => "rolled before",
-            Taken::All if dice.faces.iter().map(|face| face.face).sum::<u32>() == value => return dice.write(text, " + ", "+"),
-            Taken::Highest | Taken::Lowest | Taken::HighestAnd(_) | Taken::LowestAnd(_)
+            DiceTaken::All if dice.faces.iter().map(|face| face.face).sum::<u32>() == value => {
+                return dice.write(text, " + ", "+");
+            }
+            DiceTaken::Highest | DiceTaken::Lowest | DiceTaken::HighestAnd(_) | DiceTaken::LowestAnd(_)
                 if dice.faces.len() == 1 && dice.shown() == Some(self.value) =>
             {
                 return dice.write(text, ", ", ", ");
             }
-            Taken::All => "of",
-            Taken::Highest | Taken::HighestAnd(_) => "highest of",
-            Taken::Lowest | Taken::LowestAnd(_) => "lowest of",
-            Taken::As(words) => words,
+            DiceTaken::All => "of",
+            DiceTaken::Highest | DiceTaken::HighestAnd(_) => "highest of",
+            DiceTaken::Lowest | DiceTaken::LowestAnd(_) => "lowest of",
+            DiceTaken::As(words) => words,
         };
         let _ = write!(text, "{value} ({words}");
         if !dice.faces.is_empty() {
@@ -364,7 +366,7 @@ impl Part {
             dice.write(text, ", ", ", ");
         }
         let more = self.value - dice.shown().unwrap_or(self.value);
-        if let Taken::HighestAnd(words) | Taken::LowestAnd(words) = dice.taken
+        if let DiceTaken::HighestAnd(words) | DiceTaken::LowestAnd(words) = dice.taken
             && more != 0
         {
             let _ = write!(text, ", {more:+} {words}");
@@ -373,17 +375,17 @@ impl Part {
     }
 }
 
-impl Dice {
+impl PartDice {
     /// Returns the sum of its faces; none where only words tell it, and where there are none.
     #[must_use]
     pub fn shown(&self) -> Option<i32> {
         let faces = self.faces.iter().map(|face| face.face as i32);
         match self.taken {
             _ if self.faces.is_empty() => None,
-            Taken::All => Some(faces.sum()),
-            Taken::Highest | Taken::HighestAnd(_) => faces.max(),
-            Taken::Lowest | Taken::LowestAnd(_) => faces.min(),
-            Taken::As(_) => None,
+            DiceTaken::All => Some(faces.sum()),
+            DiceTaken::Highest | DiceTaken::HighestAnd(_) => faces.max(),
+            DiceTaken::Lowest | DiceTaken::LowestAnd(_) => faces.min(),
+            DiceTaken::As(_) => None,
         }
     }
 
@@ -415,7 +417,7 @@ impl Serialize for Sum {
             #[serde(skip_serializing_if = "<[Face]>::is_empty")]
             dice: &'a [Face],
         }
-        let part = |part: &Part| {
+        let part = |part: &SumPart| {
             let name = part.dice.as_ref().map_or(part.name, |dice| dice.rolls.name());
             (name, part.value)
         };
@@ -529,7 +531,7 @@ mod tests {
     static BOTH: &[&Roll] = &[&DAMAGE, &CRITICAL];
 
     /// A sum of dice with these faces, of which this counts.
-    fn of(taken: Taken, value: i32, faces: &[(&'static Roll, u32, u32)]) -> Sum {
+    fn of(taken: DiceTaken, value: i32, faces: &[(&'static Roll, u32, u32)]) -> Sum {
         let mut sum = Sum::begin(true).rolled(Slot(0), BOTH, taken, value);
         let faces = faces.iter().map(|&(roll, sides, face)| Face { roll, sides, face });
         sum.dice_mut().for_each(|dice| dice.faces = faces.clone().collect());
@@ -565,17 +567,20 @@ mod tests {
     #[test]
     fn dice_read_by_what_counts_of_them() {
         let faces = [(&DAMAGE, 8, 8), (&CRITICAL, 8, 1), (&DAMAGE, 8, 7), (&DAMAGE, 8, 2)];
-        assert_eq!(of(Taken::All, 18, &faces).plus("STR", 2).text(), "d8 8 + d8 1 critical + 2d8 7+2 + 2 STR = 20");
-        assert_eq!(of(Taken::Highest, 7, &faces[2..]).plus("skill", -2).text(), "7 (highest of 2d8 7, 2) - 2 skill = 5");
-        assert_eq!(of(Taken::Lowest, 2, &faces[3..]).text(), "d8 2");
-        assert_eq!(of(Taken::HighestAnd("for more"), 9, &faces[..2]).text(), "9 (highest of d8 8, d8 1 critical, +1 for more)");
-        assert_eq!(of(Taken::LowestAnd("for more"), 2, &faces[3..]).text(), "d8 2");
+        assert_eq!(of(DiceTaken::All, 18, &faces).plus("STR", 2).text(), "d8 8 + d8 1 critical + 2d8 7+2 + 2 STR = 20");
+        assert_eq!(of(DiceTaken::Highest, 7, &faces[2..]).plus("skill", -2).text(), "7 (highest of 2d8 7, 2) - 2 skill = 5");
+        assert_eq!(of(DiceTaken::Lowest, 2, &faces[3..]).text(), "d8 2");
         assert_eq!(
-            of(Taken::As("the better roll of"), 9, &faces[..3]).text(),
+            of(DiceTaken::HighestAnd("for more"), 9, &faces[..2]).text(),
+            "9 (highest of d8 8, d8 1 critical, +1 for more)"
+        );
+        assert_eq!(of(DiceTaken::LowestAnd("for more"), 2, &faces[3..]).text(), "d8 2");
+        assert_eq!(
+            of(DiceTaken::As("the better roll of"), 9, &faces[..3]).text(),
             "9 (the better roll of d8 8, d8 1 critical, d8 7)"
         );
-        assert_eq!(of(Taken::All, 9, &faces[2..]).text(), "2d8 7+2 = 9");
-        assert_eq!(of(Taken::All, 5, &[]).text(), "5 (rolled before)");
+        assert_eq!(of(DiceTaken::All, 9, &faces[2..]).text(), "2d8 7+2 = 9");
+        assert_eq!(of(DiceTaken::All, 5, &[]).text(), "5 (rolled before)");
     }
 
     #[test]

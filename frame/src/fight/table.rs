@@ -130,7 +130,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Enumerator, Limits, Purpose, Scripted};
+    use crate::dice::{Enumerator, ExplorationLimits, Purpose, Scripted};
     use crate::fight::Silent;
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST", looks_up: false };
@@ -140,7 +140,13 @@ mod tests {
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
         let mut found = Vec::new();
         let take = |_: &mut Table<Enumerator, Silent>, result, mass| found.push((result, mass));
-        Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(10_000), |table| play(table), take);
+        Enumerator::explore(
+            &mut table,
+            |table| &mut table.dice,
+            ExplorationLimits::outcomes(10_000),
+            |table| play(table),
+            take,
+        );
         found
     }
 

@@ -19,7 +19,7 @@ pub struct LineNumber(pub u16);
 
 /// The fate of a line of a policy that was tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tried {
+pub enum LineTried {
     /// Its condition did not hold.
     Refused,
     /// Its condition held, but what it wants was not possible, and another line was tried.
@@ -135,7 +135,7 @@ pub trait Watch {
 
     /// A line of a policy was tried and did not decide, or decided and could not be carried out.
     #[inline]
-    fn tried(&mut self, _line: LineNumber, _tried: Tried) {}
+    fn tried(&mut self, _line: LineNumber, _tried: LineTried) {}
 
     /// A sentence of the story and the ledger ids it follows from.
     #[inline]
@@ -518,12 +518,12 @@ impl Watch for Tracing {
         self.traces[usize::from(line.0)].decided += 1;
     }
 
-    fn tried(&mut self, line: LineNumber, tried: Tried) {
+    fn tried(&mut self, line: LineNumber, tried: LineTried) {
         let trace = &mut self.traces[usize::from(line.0)];
         match tried {
-            Tried::Refused => trace.refused += 1,
-            Tried::Impossible => trace.impossible += 1,
-            Tried::Failed => {
+            LineTried::Refused => trace.refused += 1,
+            LineTried::Impossible => trace.impossible += 1,
+            LineTried::Failed => {
                 trace.decided -= 1;
                 trace.impossible += 1;
             }
@@ -533,7 +533,7 @@ impl Watch for Tracing {
 
 /// One entry of a story.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum StoryEntry {
     /// A die: who rolled it, why, its faces and the face it showed.
     Die {
         /// The one who rolled.
@@ -570,7 +570,7 @@ pub struct Narrating {
     /// The numbers, as in a run.
     pub counting: Counting,
     /// The story so far, in order.
-    pub story: Vec<Told>,
+    pub story: Vec<StoryEntry>,
     /// By step of all fights, one after the other: what had been told when it began.
     pub steps: Vec<usize>,
     /// True if it is told what else everybody could have done.
@@ -600,7 +600,7 @@ impl Narrating {
     fn find_dice(&mut self, sum: &mut Sum) {
         for dice in sum.dice_mut() {
             for told in self.story.iter_mut().rev() {
-                let Told::Die { who, roll, sides, face, summed } = told else { continue };
+                let StoryEntry::Die { who, roll, sides, face, summed } = told else { continue };
                 if *who != dice.who || !dice.rolls.has(roll) {
                     continue;
                 }
@@ -632,19 +632,19 @@ impl Watch for Narrating {
     }
 
     fn offer(&mut self, who: Slot, options: Vec<Offer>) {
-        let told = Told::Options { who, options };
+        let told = StoryEntry::Options { who, options };
         if self.story.last() != Some(&told) {
             self.story.push(told);
         }
     }
 
     fn told(&self) -> usize {
-        self.story.iter().filter(|told| matches!(told, Told::Sentence { .. })).count()
+        self.story.iter().filter(|told| matches!(told, StoryEntry::Sentence { .. })).count()
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
         self.attribution.pace.die(&mut self.counting.counts.caused, who, roll, [sides, face]);
-        self.story.push(Told::Die { who, roll, sides, face, summed: false });
+        self.story.push(StoryEntry::Die { who, roll, sides, face, summed: false });
     }
 
     attribute_inside!();
@@ -658,7 +658,7 @@ impl Watch for Narrating {
     fn tell(&mut self, rules: &'static str, mut sentence: Sentence) {
         sentence.sums_mut().for_each(|sum| self.find_dice(sum));
         let (text, sums) = sentence.told(&self.names);
-        self.story.push(Told::Sentence { rules, text, sums });
+        self.story.push(StoryEntry::Sentence { rules, text, sums });
     }
 }
 
@@ -707,7 +707,7 @@ impl AnyWatch {
 
     /// The story so far; empty unless the watch narrates.
     #[must_use]
-    pub fn into_story(self) -> Vec<Told> {
+    pub fn into_story(self) -> Vec<StoryEntry> {
         match self {
             AnyWatch::Narrating(narrating) => narrating.story,
             _ => Vec::new(),
@@ -754,7 +754,7 @@ impl Watch for AnyWatch {
         matches!(self, AnyWatch::Tracing(_))
     }
 
-    fn tried(&mut self, line: LineNumber, tried: Tried) {
+    fn tried(&mut self, line: LineNumber, tried: LineTried) {
         hand_on!(self, watch => watch.tried(line, tried));
     }
 

@@ -9,12 +9,12 @@ use super::defect::{Defect, listed};
 use super::expression::{Expression, Fold};
 use super::observer::Members;
 use super::operator::Operator;
-use super::scope::{Frame, Function, Given, GivenValue, Kind, Name, Read, Resolved, Scope, Segment, Words};
-use super::syntax::{Form, Logic, Node, parse};
+use super::scope::{Frame, Function, GivenArgument, GivenValue, Kind, Name, NameSegment, Read, Resolved, Scope, WordList};
+use super::syntax::{Logic, NodeForm, SyntaxNode, parse};
 
 /// The type that the whole text has to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum WantedType {
     /// True or false.
     Truth,
     /// A number, or a truth value taken as 1 or 0.
@@ -22,12 +22,12 @@ pub(super) enum Wanted {
 }
 
 /// True if a part asks something of `it`.
-fn is_about_it(node: &Node) -> bool {
+fn is_about_it(node: &SyntaxNode) -> bool {
     node.any_name(|first| first == "it")
 }
 
 /// The expression that `text` is, or everything that is wrong with it, in the order of the text.
-pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Result<Expression, Vec<Defect>> {
+pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: WantedType) -> Result<Expression, Vec<Defect>> {
     let (tree, defects) = parse(text);
     let mut checker = Checker { text, scope, defects };
     let result = tree.and_then(|tree| checker.whole(&tree, frame, wanted));
@@ -44,7 +44,7 @@ pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wa
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn typed(text: &str, node: &Node, scope: &dyn Scope, frame: Frame) -> Result<(Kind, Expression), Vec<Defect>> {
+pub fn typed(text: &str, node: &SyntaxNode, scope: &dyn Scope, frame: Frame) -> Result<(Kind, Expression), Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.check(node, frame) {
         Some(Typed { kind, expression }) if checker.defects.is_empty() => Ok((kind, expression)),
@@ -56,7 +56,7 @@ pub fn typed(text: &str, node: &Node, scope: &dyn Scope, frame: Frame) -> Result
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn needed(text: &str, node: &Node, scope: &dyn Scope, wanted: Kind, role: &str) -> Result<Expression, Vec<Defect>> {
+pub fn needed(text: &str, node: &SyntaxNode, scope: &dyn Scope, wanted: Kind, role: &str) -> Result<Expression, Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.need(node, Frame::WITH_TARGET, wanted, role) {
         Some(expression) if checker.defects.is_empty() => Ok(expression),
@@ -65,15 +65,15 @@ pub fn needed(text: &str, node: &Node, scope: &dyn Scope, wanted: Kind, role: &s
 }
 
 /// Returns what a name stands for where it is not a value of the language, such as dice: the name as a scope sees it.
-pub fn name_of<T>(text: &str, node: &Node, ask: impl FnOnce(&Name<'_>) -> T) -> Option<T> {
-    let Form::Name { segments, arguments } = &node.form else { return None };
+pub fn name_of<T>(text: &str, node: &SyntaxNode, ask: impl FnOnce(&Name<'_>) -> T) -> Option<T> {
+    let NodeForm::Name { segments, arguments } = &node.form else { return None };
     struct Nothing;
     impl Scope for Nothing {
         fn resolve(&self, name: &Name<'_>, _: Frame) -> Result<Resolved, Defect> {
             Err(Defect::new(name.span.clone(), "nothing is known"))
         }
 
-        fn words(&self) -> &[Words] {
+        fn words(&self) -> &[WordList] {
             &[]
         }
     }
@@ -90,7 +90,7 @@ struct Typed {
 
 /// The side of a comparison that is known to have words for values.
 struct Observed<'a> {
-    node: &'a Node<'a>,
+    node: &'a SyntaxNode<'a>,
     read: Read,
     /// The list of its words.
     list: usize,
@@ -111,15 +111,15 @@ impl Checker<'_> {
     }
 
     /// The text of a part, as it was written.
-    fn source(&self, node: &Node) -> &str {
+    fn source(&self, node: &SyntaxNode) -> &str {
         &self.text[node.span.clone()]
     }
 
     /// Checks the whole text against the type that it has to have, and that it is about `it` where the frame has one.
-    fn whole(&mut self, tree: &Node, frame: Frame, wanted: Wanted) -> Option<Expression> {
+    fn whole(&mut self, tree: &SyntaxNode, frame: Frame, wanted: WantedType) -> Option<Expression> {
         let expression = match wanted {
-            Wanted::Truth => self.need(tree, frame, Kind::Boolean, "a condition is needed")?,
-            Wanted::Measure => match self.check(tree, frame)? {
+            WantedType::Truth => self.need(tree, frame, Kind::Boolean, "a condition is needed")?,
+            WantedType::Measure => match self.check(tree, frame)? {
                 Typed { kind: Kind::Word(list), .. } => {
                     self.mismatch(tree, Kind::Word(list), Kind::Integer, "a number is needed");
                     return None;
@@ -134,7 +134,7 @@ impl Checker<'_> {
     }
 
     /// Reports a part that says nothing about `it` where it has to: `any(enemies, hp < 5)` is a slip of the pen.
-    fn about_it(&mut self, node: &Node) {
+    fn about_it(&mut self, node: &SyntaxNode) {
         if !self.scope.bare_is_it() && node.any_name(|_| true) && !node.speaks_of("it") {
             let message = format!("`{}` says nothing about `it`", self.source(node));
             let defect = Defect::new(node.span.clone(), message);
@@ -143,22 +143,22 @@ impl Checker<'_> {
     }
 
     /// Checks a part with everything in it, and returns its expression and its type.
-    fn check(&mut self, node: &Node, frame: Frame) -> Option<Typed> {
+    fn check(&mut self, node: &SyntaxNode, frame: Frame) -> Option<Typed> {
         match &node.form {
-            Form::Integer(value) => Some(number(Expression::Constant(*value))),
-            Form::Truth(value) => Some(truth(Expression::truth(*value))),
-            Form::Name { segments, arguments } => self.name(node, segments, arguments.as_deref(), frame),
-            Form::Not(operand) => {
+            NodeForm::Integer(value) => Some(number(Expression::Constant(*value))),
+            NodeForm::Truth(value) => Some(truth(Expression::truth(*value))),
+            NodeForm::Name { segments, arguments } => self.name(node, segments, arguments.as_deref(), frame),
+            NodeForm::Not(operand) => {
                 let operand = self.need(operand, frame, Kind::Boolean, "`not` stands before a condition")?;
                 Some(truth(Expression::opposite(operand)))
             }
-            Form::Negate(operand) => {
+            NodeForm::Negate(operand) => {
                 let operand = self.need(operand, frame, Kind::Integer, "`-` stands before a number")?;
                 Some(number(Expression::negate(operand)))
             }
-            Form::Logic(logic, left, right) => self.logic(*logic, left, right, frame),
-            Form::Binary(operator, left, right) if operator.compares() => self.comparison(*operator, left, right, frame),
-            Form::Binary(operator, left, right) => {
+            NodeForm::Logic(logic, left, right) => self.logic(*logic, left, right, frame),
+            NodeForm::Binary(operator, left, right) if operator.compares() => self.comparison(*operator, left, right, frame),
+            NodeForm::Binary(operator, left, right) => {
                 let role = format!("`{}` stands between numbers", operator.symbol());
                 let left = self.need(left, frame, Kind::Integer, &role);
                 let right = self.need(right, frame, Kind::Integer, &role);
@@ -168,7 +168,7 @@ impl Checker<'_> {
     }
 
     /// Checks both sides of `and` or `or`, which have to be conditions.
-    fn logic(&mut self, logic: Logic, left: &Node, right: &Node, frame: Frame) -> Option<Typed> {
+    fn logic(&mut self, logic: Logic, left: &SyntaxNode, right: &SyntaxNode, frame: Frame) -> Option<Typed> {
         let role = format!("`{}` stands between conditions", logic.symbol());
         let left = self.need(left, frame, Kind::Boolean, &role);
         let right = self.need(right, frame, Kind::Boolean, &role);
@@ -176,7 +176,7 @@ impl Checker<'_> {
     }
 
     /// The part, when it is of the kind that its `role` asks for.
-    fn need(&mut self, node: &Node, frame: Frame, wanted: Kind, role: &str) -> Option<Expression> {
+    fn need(&mut self, node: &SyntaxNode, frame: Frame, wanted: Kind, role: &str) -> Option<Expression> {
         let typed = self.check(node, frame)?;
         let counts = wanted == Kind::Integer && typed.kind == Kind::Boolean && self.scope.counts_truths();
         if typed.kind == wanted || counts {
@@ -187,7 +187,7 @@ impl Checker<'_> {
     }
 
     /// Reports a part of the wrong type, with advice on how to make the right one of it.
-    fn mismatch(&mut self, node: &Node, found: Kind, wanted: Kind, role: &str) {
+    fn mismatch(&mut self, node: &SyntaxNode, found: Kind, wanted: Kind, role: &str) {
         let source = self.source(node).to_owned();
         let help = match (wanted, found) {
             (_, Kind::Word(list)) => match self.scope.words()[list].words.first() {
@@ -211,7 +211,13 @@ impl Checker<'_> {
     }
 
     /// Checks a name: an aggregate over a group, or something that the scope can read.
-    fn name(&mut self, node: &Node, segments: &[Segment], arguments: Option<&[Node]>, frame: Frame) -> Option<Typed> {
+    fn name(
+        &mut self,
+        node: &SyntaxNode,
+        segments: &[NameSegment],
+        arguments: Option<&[SyntaxNode]>,
+        frame: Frame,
+    ) -> Option<Typed> {
         if let (true, [segment], Some(arguments)) = (!self.scope.groups().is_empty(), segments, arguments)
             && let Some((_, fold)) = Fold::NAMED.iter().find(|(name, _)| *name == segment.text)
             && !self.compares_two(*fold, arguments)
@@ -242,13 +248,21 @@ impl Checker<'_> {
     }
 
     /// True if `min` or `max` is not about a group, but about two numbers.
-    fn compares_two(&self, fold: Fold, arguments: &[Node]) -> bool {
-        let group = |node: &Node| node.bare().is_some_and(|word| self.scope.groups().iter().any(|(name, _)| name == word));
+    fn compares_two(&self, fold: Fold, arguments: &[SyntaxNode]) -> bool {
+        let group =
+            |node: &SyntaxNode| node.bare().is_some_and(|word| self.scope.groups().iter().any(|(name, _)| name == word));
         matches!(fold, Fold::Min | Fold::Max) && arguments.len() == 2 && !group(&arguments[0]) && !is_about_it(&arguments[1])
     }
 
     /// Checks a function of the scope with what it takes.
-    fn call(&mut self, node: &Node, name: &str, function: Function, arguments: &[Node], frame: Frame) -> Option<Typed> {
+    fn call(
+        &mut self,
+        node: &SyntaxNode,
+        name: &str,
+        function: Function,
+        arguments: &[SyntaxNode],
+        frame: Frame,
+    ) -> Option<Typed> {
         let Function { code, takes, asks } = function;
         if arguments.len() != takes {
             let message = format!("`{name}` takes {takes}, and there are {}", arguments.len());
@@ -264,28 +278,28 @@ impl Checker<'_> {
     }
 
     /// Returns the answer of the scope to a name; `None` when the part is none.
-    fn resolve(&self, node: &Node, frame: Frame) -> Option<Result<Resolved, Defect>> {
-        let Form::Name { segments, arguments } = &node.form else { return None };
+    fn resolve(&self, node: &SyntaxNode, frame: Frame) -> Option<Result<Resolved, Defect>> {
+        let NodeForm::Name { segments, arguments } = &node.form else { return None };
         let arguments = arguments.as_ref().map(|arguments| arguments.iter().map(|argument| self.given(argument)).collect());
         Some(self.scope.resolve(&Name { segments, arguments, span: node.span.clone() }, frame))
     }
 
     /// Returns an argument as the scope sees it: a word, a whole number, or neither.
-    fn given<'n>(&'n self, node: &'n Node) -> Given<'n> {
+    fn given<'n>(&'n self, node: &'n SyntaxNode) -> GivenArgument<'n> {
         let value = match (&node.form, node.bare()) {
             (_, Some(word)) => GivenValue::Word(word),
-            (Form::Integer(value), _) => GivenValue::Integer(*value),
-            (Form::Negate(operand), _) => match operand.form {
-                Form::Integer(value) => GivenValue::Integer(-value),
+            (NodeForm::Integer(value), _) => GivenValue::Integer(*value),
+            (NodeForm::Negate(operand), _) => match operand.form {
+                NodeForm::Integer(value) => GivenValue::Integer(-value),
                 _ => GivenValue::Neither,
             },
             _ => GivenValue::Neither,
         };
-        Given { value, text: self.source(node), span: node.span.clone() }
+        GivenArgument { value, text: self.source(node), span: node.span.clone() }
     }
 
     /// Checks an aggregate over a group; these do not stand inside each other.
-    fn fold(&mut self, node: &Node, name: &str, fold: Fold, arguments: &[Node], frame: Frame) -> Option<Typed> {
+    fn fold(&mut self, node: &SyntaxNode, name: &str, fold: Fold, arguments: &[SyntaxNode], frame: Frame) -> Option<Typed> {
         if frame.it {
             let message = format!("`{name}` cannot stand where `it` is already somebody");
             return self.report(Defect::new(node.span.clone(), message).help("aggregates do not stand inside each other"));
@@ -309,7 +323,7 @@ impl Checker<'_> {
     }
 
     /// Returns the group that a part names, and reports a part that names none.
-    fn group(&mut self, node: &Node) -> Option<Members> {
+    fn group(&mut self, node: &SyntaxNode) -> Option<Members> {
         let groups = self.scope.groups();
         let found = node.bare().and_then(|word| groups.iter().find(|(name, _)| *name == word));
         if found.is_none() {
@@ -317,7 +331,7 @@ impl Checker<'_> {
             let known: Vec<&str> = groups.iter().map(|(name, _)| name.as_str()).collect();
             let defect = Defect::new(node.span.clone(), message).help(listed(&known));
             let help = match &node.form {
-                Form::Name { segments, .. } => match segments.as_slice() {
+                NodeForm::Name { segments, .. } => match segments.as_slice() {
                     [whose, group] if known.contains(&group.text) => self.scope.group_of_another(whose.text, group.text),
                     _ => None,
                 },
@@ -332,7 +346,7 @@ impl Checker<'_> {
     }
 
     /// Checks a comparison: of words with each other, or of two sides of one type; truths know only `==` and `!=`.
-    fn comparison(&mut self, operator: Operator, left: &Node, right: &Node, frame: Frame) -> Option<Typed> {
+    fn comparison(&mut self, operator: Operator, left: &SyntaxNode, right: &SyntaxNode, frame: Frame) -> Option<Typed> {
         if let Some((read, list)) = self.word_valued(left, frame) {
             return self.comparison_of_words(operator, Observed { node: left, read, list }, right, frame);
         }
@@ -363,7 +377,7 @@ impl Checker<'_> {
     }
 
     /// The defect of two sides that cannot be compared because their types differ.
-    fn unlike(&self, left: &Node, left_kind: Kind, right: &Node, right_kind: Kind) -> Defect {
+    fn unlike(&self, left: &SyntaxNode, left_kind: Kind, right: &SyntaxNode, right_kind: Kind) -> Defect {
         let (left_called, right_called) = (self.called(left_kind), self.called(right_kind));
         let message = format!("`{}` is {left_called}, and `{}` is {right_called}", self.source(left), self.source(right));
         let span = left.span.start.min(right.span.start)..left.span.end.max(right.span.end);
@@ -371,7 +385,7 @@ impl Checker<'_> {
     }
 
     /// Reports a word that is compared with something without words for its values.
-    fn word_beside(&mut self, word: &Node, other: &Node, kind: Kind) {
+    fn word_beside(&mut self, word: &SyntaxNode, other: &SyntaxNode, kind: Kind) {
         let message = format!("`{}` is {}, and `{}` is a word", self.source(other), self.called(kind), self.source(word));
         let defect =
             Defect::new(word.span.clone(), message).help("a word can be compared only with what has words for its values");
@@ -379,13 +393,13 @@ impl Checker<'_> {
     }
 
     /// True if a part is a word of some list and no name of its own. Beside an unknown name it is not the thing to mend.
-    fn is_mere_word(&self, node: &Node, frame: Frame) -> bool {
+    fn is_mere_word(&self, node: &SyntaxNode, frame: Frame) -> bool {
         let known = node.bare().is_some_and(|word| self.scope.words().iter().any(|words| words.index(word).is_some()));
         known && matches!(self.resolve(node, frame), Some(Err(_)))
     }
 
     /// Returns the origin of the value and the list of its words, when the part is a name with words for values.
-    fn word_valued(&self, node: &Node, frame: Frame) -> Option<(Read, usize)> {
+    fn word_valued(&self, node: &SyntaxNode, frame: Frame) -> Option<(Read, usize)> {
         match self.resolve(node, frame) {
             Some(Ok(Resolved { read, kind: Kind::Word(list) })) => Some((read, list)),
             _ => None,
@@ -394,7 +408,13 @@ impl Checker<'_> {
 
     /// `observed` is the side that is known to have words for values. On the other side a word of that list comes before a
     /// name that is spelt alike.
-    fn comparison_of_words(&mut self, operator: Operator, observed: Observed, other: &Node, frame: Frame) -> Option<Typed> {
+    fn comparison_of_words(
+        &mut self,
+        operator: Operator,
+        observed: Observed,
+        other: &SyntaxNode,
+        frame: Frame,
+    ) -> Option<Typed> {
         let Observed { node, read, list } = observed;
         if !operator.equates() {
             let message = format!("`{}` is a word, and words have no order", self.source(node));
@@ -415,7 +435,7 @@ impl Checker<'_> {
     }
 
     /// Reports the other side of a comparison with words, when that side is no word of the list.
-    fn not_a_word(&mut self, observed: &Node, list: usize, other: &Node, frame: Frame) -> Option<Typed> {
+    fn not_a_word(&mut self, observed: &SyntaxNode, list: usize, other: &SyntaxNode, frame: Frame) -> Option<Typed> {
         let words = &self.scope.words()[list];
         let source = self.source(other);
         if words.index(source).is_some() {
@@ -434,13 +454,13 @@ impl Checker<'_> {
 }
 
 /// The defect of a word that is not in the list it should be in.
-pub(super) fn unknown_word(words: &Words, word: &str, span: Range<usize>) -> Defect {
+pub(super) fn unknown_word(words: &WordList, word: &str, span: Range<usize>) -> Defect {
     let message = format!("there is no {} `{word}`", words.name);
     Defect::new(span, message).advise(word, there_are(words))
 }
 
 /// The words of a list that can come about: one that cannot is empty.
-fn there_are(words: &Words) -> impl Iterator<Item = &str> {
+fn there_are(words: &WordList) -> impl Iterator<Item = &str> {
     words.words.iter().map(String::as_str).filter(|word| !word.is_empty())
 }
 
@@ -463,10 +483,10 @@ fn truth(expression: Expression) -> Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::testing::{Outcomes, vocabulary};
+    use crate::policy::testing::{OutcomeNames, vocabulary};
 
     fn defects(text: &str) -> Vec<Defect> {
-        expression(text, &vocabulary(), Frame::WITH_TARGET, Wanted::Truth).expect_err(text)
+        expression(text, &vocabulary(), Frame::WITH_TARGET, WantedType::Truth).expect_err(text)
     }
 
     /// The place, message and advice of the only defect.
@@ -478,7 +498,7 @@ mod tests {
     }
 
     fn right(text: &str) -> Expression {
-        expression(text, &vocabulary(), Frame::WITH_TARGET, Wanted::Truth)
+        expression(text, &vocabulary(), Frame::WITH_TARGET, WantedType::Truth)
             .unwrap_or_else(|defects| panic!("{text}: {defects:?}"))
     }
 
@@ -586,8 +606,8 @@ mod tests {
 
     #[test]
     fn a_word_that_reads_like_a_calculation_is_told_to_stand_in_quotes() {
-        let words = [Words { name: "stance", words: vec!["all-out".to_owned()] }];
-        struct Stances<'w>(&'w [Words]);
+        let words = [WordList { name: "stance", words: vec!["all-out".to_owned()] }];
+        struct Stances<'w>(&'w [WordList]);
         impl Scope for Stances<'_> {
             fn resolve(&self, name: &Name<'_>, _frame: Frame) -> Result<Resolved, Defect> {
                 let read = crate::policy::Read { of: crate::policy::Of::Situation, observable: 0, argument: 0 };
@@ -595,14 +615,14 @@ mod tests {
                 known.then_some(Resolved { read, kind: Kind::Word(0) }).ok_or_else(|| Defect::new(name.span.clone(), "unknown"))
             }
 
-            fn words(&self) -> &[Words] {
+            fn words(&self) -> &[WordList] {
                 self.0
             }
         }
         let defects =
-            expression("stance == all-out", &Stances(&words), Frame::WITHOUT_TARGET, Wanted::Truth).expect_err("unquoted");
+            expression("stance == all-out", &Stances(&words), Frame::WITHOUT_TARGET, WantedType::Truth).expect_err("unquoted");
         assert_eq!(defects, [Defect::new(10..17, "the word `all-out` stands in quotes").help("write 'all-out'")]);
-        expression("stance == 'all-out'", &Stances(&words), Frame::WITHOUT_TARGET, Wanted::Truth).expect("quoted");
+        expression("stance == 'all-out'", &Stances(&words), Frame::WITHOUT_TARGET, WantedType::Truth).expect("quoted");
     }
 
     #[test]
@@ -697,7 +717,7 @@ mod tests {
 
     #[test]
     fn a_measure_may_be_a_number_or_a_condition_but_no_word() {
-        let measure = |text| expression(text, &vocabulary(), Frame::CANDIDATE, Wanted::Measure);
+        let measure = |text| expression(text, &vocabulary(), Frame::CANDIDATE, WantedType::Measure);
         assert!(measure("it.hp + it.distance").is_ok() && measure("it.prone").is_ok());
         let defects = measure("it.declared").expect_err("a word");
         assert_eq!(defects[0].message, "a number is needed, and `it.declared` is a word (action)");
@@ -707,7 +727,7 @@ mod tests {
 
     #[test]
     fn the_same_language_asks_about_outcomes() {
-        let ask = |text| expression(text, &Outcomes::new(), Frame::WITHOUT_TARGET, Wanted::Truth);
+        let ask = |text| expression(text, &OutcomeNames::new(), Frame::WITHOUT_TARGET, WantedType::Truth);
         for text in ["winner == ogre and rounds > 12", "\"Goblin 1\".hp < 0"] {
             assert!(ask(text).is_ok(), "{text}");
         }

@@ -8,7 +8,7 @@ use super::program::Condition;
 use super::slips::Slips;
 use super::uses::Use;
 use crate::dice::{Dice, Slot};
-use crate::fight::watch::{LineNumber, Tried, Watch};
+use crate::fight::watch::{LineNumber, LineTried, Watch};
 use crate::fight::{Slots, Table};
 
 /// One line of a policy.
@@ -138,7 +138,7 @@ impl<A> Lines<A> {
     fn trace<O: Observer, W: Watch>(&self, observer: &O, own: Slot, decided: Option<LineNumber>, watch: &mut W) {
         for line in self.lines.iter().take_while(|line| Some(line.number) != decided) {
             let holds = line.when.as_ref().is_none_or(|when| when.holds(observer, own));
-            watch.tried(line.number, if holds { Tried::Impossible } else { Tried::Refused });
+            watch.tried(line.number, if holds { LineTried::Impossible } else { LineTried::Refused });
         }
     }
 
@@ -310,7 +310,7 @@ mod tests {
         let mut watch = Tracing::new(Counting::new(1, 1, 4));
         let line = lines.first(&board, OWN, |action| *action != "cast");
         lines.tell(&board, OWN, line.map(|line| line.number), &mut watch);
-        watch.tried(LineNumber(2), Tried::Failed);
+        watch.tried(LineNumber(2), LineTried::Failed);
         let nobody = lines.first(&board, OWN, |_| false);
         lines.tell(&board, OWN, nobody.map(|line| line.number), &mut watch);
         let of = |decided, impossible, refused| Trace { decided, impossible, refused };

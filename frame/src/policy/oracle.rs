@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::testing::{ACTIONS, Board, Outcomes, Person, STATUSES, vocabulary};
+use super::testing::{ACTIONS, Board, OutcomeNames, Person, STATUSES, vocabulary};
 use super::{Condition, Frame, Group, Measure};
 use crate::dice::Slot;
 
@@ -337,7 +337,7 @@ fn is_answered(text: &str) -> Result<(), TestCaseError> {
             }
         }
     }
-    if let Ok(measure) = Measure::new(text, &Outcomes::new(), Frame::WITHOUT_TARGET) {
+    if let Ok(measure) = Measure::new(text, &OutcomeNames::new(), Frame::WITHOUT_TARGET) {
         measure.value(&[0, 1, 2], Slot(0));
     }
     Ok(())

@@ -5,7 +5,7 @@
 //! stack, which has a fixed size; what needs more is refused when it is compiled. Nothing is allocated.
 //! Start at [`Condition`].
 
-use super::check::{Wanted, expression};
+use super::check::{WantedType, expression};
 use super::defect::Defect;
 use super::expression::{Expression, Fold};
 use super::observer::{Members, Observer};
@@ -337,7 +337,7 @@ fn share_as_written(mut defect: Defect, text: &str, scope: &dyn Scope, frame: Fr
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     let left = left.trim_end();
     let name = &left[left.trim_end_matches(is_name).len()..];
-    let there = |name: &str| !name.is_empty() && expression(name, scope, frame, Wanted::Measure).is_ok();
+    let there = |name: &str| !name.is_empty() && expression(name, scope, frame, WantedType::Measure).is_ok();
     let (percent, most) = (format!("{name}_percent"), format!("{name}_max"));
     if sign.is_empty() || number.is_empty() || name.is_empty() {
         return defect;
@@ -354,7 +354,7 @@ fn share_as_written(mut defect: Defect, text: &str, scope: &dyn Scope, frame: Fr
 }
 
 /// The program and the expression of a text, or everything wrong with it.
-fn compile(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Result<(Program, Expression), Vec<Defect>> {
+fn compile(text: &str, scope: &dyn Scope, frame: Frame, wanted: WantedType) -> Result<(Program, Expression), Vec<Defect>> {
     let expression = expression(text, scope, frame, wanted).map_err(|defects| {
         defects.into_iter().map(|defect| share_as_written(defect, text, scope, frame)).collect::<Vec<_>>()
     })?;
@@ -382,7 +382,7 @@ impl Condition {
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn new(text: &str, scope: &dyn Scope, frame: Frame) -> Result<Self, Vec<Defect>> {
-        let (program, expression) = compile(text, scope, frame, Wanted::Truth)?;
+        let (program, expression) = compile(text, scope, frame, WantedType::Truth)?;
         Ok(Condition { program, light: is_light(&expression), expression })
     }
 
@@ -454,7 +454,7 @@ impl Measure {
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn new(text: &str, scope: &dyn Scope, frame: Frame) -> Result<Self, Vec<Defect>> {
-        let (program, expression) = compile(text, scope, frame, Wanted::Measure)?;
+        let (program, expression) = compile(text, scope, frame, WantedType::Measure)?;
         Ok(Measure { program, expression })
     }
 
@@ -497,7 +497,7 @@ impl Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::testing::{Board, Outcomes, Person, vocabulary};
+    use crate::policy::testing::{Board, OutcomeNames, Person, vocabulary};
 
     fn condition(text: &str) -> Condition {
         Condition::new(text, &vocabulary(), Frame::WITH_TARGET).unwrap_or_else(|defects| panic!("{text}: {defects:?}"))
@@ -616,7 +616,8 @@ mod tests {
 
     #[test]
     fn a_condition_about_outcomes_is_evaluated_over_their_values() {
-        let condition = Condition::new("winner == goblins and \"Goblin 1\".hp < 0", &Outcomes::new(), Frame::WITHOUT_TARGET);
+        let condition =
+            Condition::new("winner == goblins and \"Goblin 1\".hp < 0", &OutcomeNames::new(), Frame::WITHOUT_TARGET);
         let condition = condition.expect("a right condition");
         assert!(condition.holds(&[1, 12, -3], Slot(0)));
         assert!(!condition.holds(&[0, 12, -3], Slot(0)));

@@ -36,23 +36,23 @@ pub struct Obstacle {
 }
 
 /// One row of a core's table of obstacles: which actions of which followers can never be carried out, and why.
-pub struct Row<A, F> {
+pub struct ObstacleRow<A, F> {
     /// True if the row is about this action of this follower.
     pub holds: fn(&A, &F) -> bool,
     /// The reason.
     pub obstacle: Obstacle,
 }
 
-impl<A, F> Row<A, F> {
+impl<A, F> ObstacleRow<A, F> {
     /// A row: when it holds, the reason, and advice with the ids of the rules.
     pub const fn new(holds: fn(&A, &F) -> bool, because: &'static str, help: &'static str) -> Self {
-        Row { holds, obstacle: Obstacle { because, help } }
+        ObstacleRow { holds, obstacle: Obstacle { because, help } }
     }
 }
 
 impl Obstacle {
     /// The first obstacle of a table that an action of a follower meets.
-    pub fn first<A, F>(rows: &[Row<A, F>], action: &A, follower: &F) -> Option<Obstacle> {
+    pub fn first<A, F>(rows: &[ObstacleRow<A, F>], action: &A, follower: &F) -> Option<Obstacle> {
         rows.iter().find(|row| (row.holds)(action, follower)).map(|row| row.obstacle)
     }
 }

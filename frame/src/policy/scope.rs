@@ -22,17 +22,17 @@ pub enum Kind {
 
 /// A list of words: what a word-valued name can be compared with, or what a name's argument can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Words {
+pub struct WordList {
     /// The name of each of them, in the singular: `status`, `weapon`.
     pub name: &'static str,
     /// The words; a word's index is its value.
     pub words: Vec<String>,
 }
 
-impl Words {
+impl WordList {
     /// A list of this name.
     pub fn new(name: &'static str, words: impl IntoIterator<Item: Into<String>>) -> Self {
-        Words { name, words: words.into_iter().map(Into::into).collect() }
+        WordList { name, words: words.into_iter().map(Into::into).collect() }
     }
 
     /// The value of a word.
@@ -44,7 +44,7 @@ impl Words {
 
 /// A piece of a name: what stands between two dots.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Segment<'t> {
+pub struct NameSegment<'t> {
     /// The piece, without quotes.
     pub text: &'t str,
     /// Its bytes in the condition.
@@ -55,9 +55,9 @@ pub struct Segment<'t> {
 #[derive(Clone, Debug)]
 pub struct Name<'t> {
     /// Its pieces; at least one.
-    pub segments: &'t [Segment<'t>],
+    pub segments: &'t [NameSegment<'t>],
     /// The arguments in parentheses behind it, when there are parentheses.
-    pub arguments: Option<Vec<Given<'t>>>,
+    pub arguments: Option<Vec<GivenArgument<'t>>>,
     /// The bytes of all of it.
     pub span: Range<usize>,
 }
@@ -71,13 +71,13 @@ impl Name<'_> {
 }
 
 /// Pieces of a name with their dots.
-pub(super) fn path(segments: &[Segment]) -> String {
+pub(super) fn path(segments: &[NameSegment]) -> String {
     segments.iter().map(|segment| segment.text).collect::<Vec<_>>().join(".")
 }
 
 /// An argument as it stands in a condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given<'t> {
+pub struct GivenArgument<'t> {
     /// Its value.
     pub value: GivenValue<'t>,
     /// Its text as written.
@@ -170,7 +170,7 @@ pub trait Scope {
     fn resolve(&self, name: &Name<'_>, frame: Frame) -> Result<Resolved, Defect>;
 
     /// The lists that [`Kind::Word`] refers to.
-    fn words(&self) -> &[Words];
+    fn words(&self) -> &[WordList];
 
     /// The groups of combatants that aggregates can ask about, with their names.
     fn groups(&self) -> Vec<(String, Members)> {

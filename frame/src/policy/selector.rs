@@ -15,7 +15,7 @@ use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
-use crate::scenario::declared::Typed;
+use crate::scenario::declared::TypedValue;
 
 /// The end of a measure that comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub enum Order {
 
 /// A selector with a name, as a rules core defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Named {
+pub struct NamedSelector {
     /// Its name: `weakest`.
     pub name: &'static str,
     /// Its order of candidates.
@@ -72,7 +72,7 @@ pub struct SelectorText {
     pub include: Option<String>,
 }
 
-impl Typed for SelectorText {}
+impl TypedValue for SelectorText {}
 
 impl LineText for SelectorText {
     fn when(&self) -> Option<&str> {
@@ -229,14 +229,14 @@ impl Selectors {
     /// # Panics
     /// A key that is not a measure of `it` in this vocabulary: a mistake in the core.
     #[must_use]
-    pub fn new(named: &[Named], scope: &dyn Scope) -> Self {
+    pub fn new(named: &[NamedSelector], scope: &dyn Scope) -> Self {
         let key = |name: &str, text: &str| match Measure::new(text, scope, Frame::CANDIDATE) {
             Ok(measure) => measure,
             Err(defects) => panic!("the key `{text}` of the selector `{name}` is wrong: {defects:?}"),
         };
         let keys =
             |name: &str, keys: &[(Extreme, &str)]| keys.iter().map(|(extreme, text)| (*extreme, key(name, text))).collect();
-        let ordering = |named: &Named| match named.order {
+        let ordering = |named: &NamedSelector| match named.order {
             Order::Random => Ordering::Random,
             Order::By(by) => Ordering::By(keys(named.name, by)),
             Order::Listed(by) => Ordering::Listed(keys(named.name, by)),
@@ -316,15 +316,15 @@ mod tests {
     use super::*;
     use crate::policy::testing::{Board, Person, vocabulary};
 
-    const NAMED: [Named; 4] = [
-        Named { name: "first", order: Order::Listed(&[]), about: "the lowest slot" },
-        Named {
+    const NAMED: [NamedSelector; 4] = [
+        NamedSelector { name: "first", order: Order::Listed(&[]), about: "the lowest slot" },
+        NamedSelector {
             name: "nearest",
             order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
             about: "the nearest, then the one with the fewest hit points",
         },
-        Named { name: "strongest", order: Order::By(&[(Extreme::Most, "it.hp")]), about: "the most hit points" },
-        Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+        NamedSelector { name: "strongest", order: Order::By(&[(Extreme::Most, "it.hp")]), about: "the most hit points" },
+        NamedSelector { name: "random", order: Order::Random, about: "anybody, each as likely" },
     ];
     const OWN: Slot = Slot(0);
 
@@ -497,7 +497,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "the key `hp` of the selector `odd` is wrong")]
     fn a_core_cannot_name_a_selector_with_a_wrong_key() {
-        let odd = Named { name: "odd", order: Order::By(&[(Extreme::Least, "hp")]), about: "" };
+        let odd = NamedSelector { name: "odd", order: Order::By(&[(Extreme::Least, "hp")]), about: "" };
         let _ = Selectors::new(&[odd], &vocabulary());
     }
 }

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::defect::Defect;
 use super::operator::Operator;
-use super::scope::Segment;
-use super::syntax::{Binding, Form, Node, Parser};
+use super::scope::NameSegment;
+use super::syntax::{Binding, NodeForm, Parser, SyntaxNode};
 use super::token::{Dialect, Token, tokens_of};
 use crate::error::nearest;
 
@@ -46,56 +46,56 @@ pub enum Act<'t> {
     /// `roll NAME: dice`, or `SOMEBODY roll NAME: dice`.
     Roll {
         /// Whoever rolls; without it, whoever acts.
-        who: Option<Node<'t>>,
+        who: Option<SyntaxNode<'t>>,
         /// The name of the result.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// The dice.
-        dice: Dice<'t>,
+        dice: DiceSum<'t>,
     },
     /// `let NAME = value`.
     Let {
         /// The name.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// Its value.
-        value: Node<'t>,
+        value: SyntaxNode<'t>,
     },
     /// `PLACE = value`, or with an operator `PLACE += value`.
     Assign {
         /// The place that changes.
-        place: Node<'t>,
+        place: SyntaxNode<'t>,
         /// The operator before the `=`.
         operator: Option<Operator>,
         /// The value.
-        value: Node<'t>,
+        value: SyntaxNode<'t>,
     },
     /// `if .. else if .. else ..`
     If {
         /// Each condition with what happens where it holds.
-        arms: Vec<(Node<'t>, Block<'t>)>,
+        arms: Vec<(SyntaxNode<'t>, Block<'t>)>,
         /// What happens where none holds.
         otherwise: Block<'t>,
     },
     /// `each NAME in GROUP where condition { .. }`.
     Each {
         /// The name of the one at hand.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// The group.
-        group: Node<'t>,
+        group: SyntaxNode<'t>,
         /// The condition that members have to meet.
-        among: Option<Node<'t>>,
+        among: Option<SyntaxNode<'t>>,
         /// What happens with each of them.
         body: Block<'t>,
     },
     /// `choose NAME in GROUP where condition least value { .. } else { .. }`.
     Choose {
         /// The name of the one who is chosen.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// The group.
-        group: Node<'t>,
+        group: SyntaxNode<'t>,
         /// The condition that members have to meet.
-        among: Option<Node<'t>>,
+        among: Option<SyntaxNode<'t>>,
         /// The value that decides, and true where the largest is chosen.
-        order: Option<(bool, Node<'t>)>,
+        order: Option<(bool, SyntaxNode<'t>)>,
         /// What happens with the one who is chosen.
         body: Block<'t>,
         /// What happens where there is nobody to choose.
@@ -104,68 +104,68 @@ pub enum Act<'t> {
     /// `repeat up to N while condition { .. }`.
     Repeat {
         /// The most times.
-        most: Node<'t>,
+        most: SyntaxNode<'t>,
         /// The condition on which it goes on.
-        condition: Option<Node<'t>>,
+        condition: Option<SyntaxNode<'t>>,
         /// What happens each time.
         body: Block<'t>,
     },
     /// `use ROUTINE(a, b)`.
     Use {
         /// The name of the routine.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// What it is given.
-        arguments: Vec<Node<'t>>,
+        arguments: Vec<SyntaxNode<'t>>,
     },
     /// `SOMEBODY gains STATUS for N rounds`.
     Gains {
         /// Whoever gains it; without it, whoever acts.
-        who: Option<Node<'t>>,
+        who: Option<SyntaxNode<'t>>,
         /// The status.
-        status: Segment<'t>,
+        status: NameSegment<'t>,
         /// The rounds that it lasts; without it, until it is lost.
-        lasts: Option<Node<'t>>,
+        lasts: Option<SyntaxNode<'t>>,
     },
     /// `SOMEBODY loses STATUS`.
     Loses {
         /// Whoever loses it; without it, whoever acts.
-        who: Option<Node<'t>>,
+        who: Option<SyntaxNode<'t>>,
         /// The status.
-        status: Segment<'t>,
+        status: NameSegment<'t>,
     },
     /// `SOMEBODY moves toward SOMEBODY up to N to within D`, or `away from`.
     Moves {
         /// Whoever moves; without it, whoever acts.
-        who: Option<Node<'t>>,
+        who: Option<SyntaxNode<'t>>,
         /// True if it goes away.
         away: bool,
         /// Toward whom, or away from whom.
-        goal: Node<'t>,
+        goal: SyntaxNode<'t>,
         /// How far at most; without it, one step.
-        most: Option<Node<'t>>,
+        most: Option<SyntaxNode<'t>>,
         /// How near it wants to come; without it, beside.
-        near: Option<Node<'t>>,
+        near: Option<SyntaxNode<'t>>,
     },
     /// `happens EVENT of SOMEBODY`.
     Happens {
         /// The event.
-        event: Segment<'t>,
+        event: NameSegment<'t>,
         /// Whom it happens to.
-        of: Option<Node<'t>>,
+        of: Option<SyntaxNode<'t>>,
     },
     /// `SOMEBODY count NAME: amount`.
     Count {
         /// Whose number it is; without it, that of whoever acts.
-        who: Option<Node<'t>>,
+        who: Option<SyntaxNode<'t>>,
         /// The name of the counter.
-        name: Segment<'t>,
+        name: NameSegment<'t>,
         /// The amount; without it, 1.
-        amount: Option<Node<'t>>,
+        amount: Option<SyntaxNode<'t>>,
     },
     /// `tell "text"`.
     Tell {
         /// The text.
-        text: Segment<'t>,
+        text: NameSegment<'t>,
     },
     /// `stop`.
     Stop,
@@ -173,29 +173,29 @@ pub enum Act<'t> {
 
 /// Dice: terms that are added up.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Dice<'t> {
+pub struct DiceSum<'t> {
     /// Its bytes.
     pub span: Range<usize>,
     /// The terms.
-    pub terms: Vec<Term<'t>>,
+    pub terms: Vec<DiceTerm<'t>>,
 }
 
 /// A part of a sum of dice and numbers.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Term<'t> {
+pub struct DiceTerm<'t> {
     /// Its bytes.
     pub span: Range<usize>,
     /// True if it is taken away.
     pub minus: bool,
     /// The dice, or the number.
-    pub pool: Pool<'t>,
+    pub pool: StatedPool<'t>,
     /// The number that it is multiplied or divided by.
-    pub by: Option<(Operator, Node<'t>)>,
+    pub by: Option<(Operator, SyntaxNode<'t>)>,
 }
 
 /// Dice that are rolled together.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Pool<'t> {
+pub enum StatedPool<'t> {
     /// `2d6`: faces 0 are dice of fate.
     Literal {
         /// How many.
@@ -204,54 +204,54 @@ pub enum Pool<'t> {
         faces: i64,
     },
     /// A number, or dice by their name.
-    Value(Node<'t>),
+    Value(SyntaxNode<'t>),
     /// `dice(count, faces)`.
     Made {
         /// How many.
-        count: Box<Node<'t>>,
+        count: Box<SyntaxNode<'t>>,
         /// The faces of each.
-        faces: Box<Node<'t>>,
+        faces: Box<SyntaxNode<'t>>,
     },
     /// `highest 3 of 4d6`, `lowest of 2d20`.
     Keep {
         /// True for the highest, false for the lowest.
         highest: bool,
         /// How many are kept; without it, one.
-        count: Option<Box<Node<'t>>>,
+        count: Option<Box<SyntaxNode<'t>>>,
         /// The dice of which they are kept.
-        of: Box<Pool<'t>>,
+        of: Box<StatedPool<'t>>,
     },
     /// `advantage(for, against) of 1d20`.
     Advantage {
         /// Advantages.
-        good: Box<Node<'t>>,
+        good: Box<SyntaxNode<'t>>,
         /// Disadvantages.
-        bad: Box<Node<'t>>,
+        bad: Box<SyntaxNode<'t>>,
         /// The dice.
-        of: Box<Pool<'t>>,
+        of: Box<StatedPool<'t>>,
     },
     /// `exploding 1d10`.
     Exploding {
         /// True where a die that follows does not explode itself.
         once: bool,
         /// The dice.
-        of: Box<Pool<'t>>,
+        of: Box<StatedPool<'t>>,
     },
     /// `1d6 again on 1`.
     Again {
         /// A die that shows no more than this is rolled a second time.
-        on: Box<Node<'t>>,
+        on: Box<SyntaxNode<'t>>,
         /// The dice.
-        of: Box<Pool<'t>>,
+        of: Box<StatedPool<'t>>,
     },
     /// `5d6 count 5..`, `5d6 count 1..2`.
     Count {
         /// The lowest face that counts.
-        least: Box<Node<'t>>,
+        least: Box<SyntaxNode<'t>>,
         /// The highest face that counts; without it, all above.
-        most: Option<Box<Node<'t>>>,
+        most: Option<Box<SyntaxNode<'t>>>,
         /// The dice.
-        of: Box<Pool<'t>>,
+        of: Box<StatedPool<'t>>,
     },
 }
 
@@ -264,7 +264,7 @@ pub fn statements(text: &str) -> (Block<'_>, Vec<Defect>) {
 }
 
 /// The dice that a text is.
-pub fn dice(text: &str) -> (Option<Dice<'_>>, Vec<Defect>) {
+pub fn dice(text: &str) -> (Option<DiceSum<'_>>, Vec<Defect>) {
     let (tokens, defects) = tokens_of(text, Dialect::Statements);
     let mut reader = Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 };
     match reader.dice().and_then(|dice| reader.end_of_text().map(|()| dice)) {
@@ -277,7 +277,7 @@ pub fn dice(text: &str) -> (Option<Dice<'_>>, Vec<Defect>) {
 }
 
 /// The expression that a text is, which may ask for decisions.
-pub fn expression(text: &str) -> (Option<Node<'_>>, Vec<Defect>) {
+pub fn expression(text: &str) -> (Option<SyntaxNode<'_>>, Vec<Defect>) {
     let (tokens, defects) = tokens_of(text, Dialect::Statements);
     let mut reader = Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 };
     match reader.value().and_then(|node| reader.end_of_text().map(|()| node)) {
@@ -525,7 +525,7 @@ impl<'t> Reader<'t> {
                 match self.peek() {
                     Token::Quoted(text) => {
                         self.parser.take();
-                        Ok(Act::Tell { text: Segment { text, span: span.start + 1..span.end.saturating_sub(1) } })
+                        Ok(Act::Tell { text: NameSegment { text, span: span.start + 1..span.end.saturating_sub(1) } })
                     }
                     _ => {
                         Err(Defect::new(span, "`tell` needs a sentence in quotes")
@@ -583,7 +583,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads `NAME in GROUP where condition`.
-    fn members(&mut self, example: &str) -> Result<(Segment<'t>, Node<'t>, Option<Node<'t>>), Defect> {
+    fn members(&mut self, example: &str) -> Result<(NameSegment<'t>, SyntaxNode<'t>, Option<SyntaxNode<'t>>), Defect> {
         let name = self.parser.segment()?;
         self.word("in", example)?;
         let group = self.parser.name()?;
@@ -644,7 +644,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The defect of a name with which no statement begins.
-    fn no_statement(&self, place: &Node) -> Defect {
+    fn no_statement(&self, place: &SyntaxNode) -> Defect {
         let text = &self.parser.text[place.span.clone()];
         let defect = Defect::new(place.span.clone(), format!("`{text}` alone does nothing"));
         let follows = |ahead: usize, operator: Operator| {
@@ -661,14 +661,14 @@ impl<'t> Reader<'t> {
             _ if doubled(Operator::Add) => defect.help(format!("write `{text} += 1`")),
             _ if doubled(Operator::Subtract) => defect.help(format!("write `{text} -= 1`")),
             Some(near) => defect.help(format!("did you mean `{near}`?")),
-            None if matches!(&place.form, Form::Name { arguments: Some(_), .. }) => {
+            None if matches!(&place.form, NodeForm::Name { arguments: Some(_), .. }) => {
                 defect.help(format!("a routine is called by `use {text}`"))
             }
             None => defect.help(format!("a statement begins with {}, or says what changes: `{text} = ..`", listed_words())),
         }
     }
 
-    fn gains(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+    fn gains(&mut self, who: Option<SyntaxNode<'t>>) -> Result<Act<'t>, Defect> {
         let status = self.parser.segment()?;
         let mut lasts = None;
         if let Token::Integer(number) = self.peek() {
@@ -685,7 +685,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads where somebody moves.
-    fn moves(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+    fn moves(&mut self, who: Option<SyntaxNode<'t>>) -> Result<Act<'t>, Defect> {
         let away = self.takes_word("away");
         if away {
             self.word("from", "move away from target up to 3")?;
@@ -707,13 +707,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads what is counted.
-    fn count(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+    fn count(&mut self, who: Option<SyntaxNode<'t>>) -> Result<Act<'t>, Defect> {
         let name = self.parser.segment()?;
         let amount = if self.takes(Token::Colon) { Some(self.value()?) } else { None };
         Ok(Act::Count { who, name, amount })
     }
 
-    fn roll(&mut self, who: Option<Node<'t>>) -> Result<Act<'t>, Defect> {
+    fn roll(&mut self, who: Option<SyntaxNode<'t>>) -> Result<Act<'t>, Defect> {
         let name = match self.peek() {
             Token::Dice { .. } => {
                 let defect = Defect::new(self.parser.peek_span(), "this roll has no name");
@@ -751,7 +751,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads an expression; dice in it are reported.
-    fn value(&mut self) -> Result<Node<'t>, Defect> {
+    fn value(&mut self) -> Result<SyntaxNode<'t>, Defect> {
         if let Token::Dice { .. } = self.peek() {
             let defect = Defect::new(self.parser.peek_span(), "dice are rolled by a statement of their own");
             return Err(defect.help(format!(
@@ -768,7 +768,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads dice and numbers that are added up.
-    fn dice(&mut self) -> Result<Dice<'t>, Defect> {
+    fn dice(&mut self) -> Result<DiceSum<'t>, Defect> {
         let start = self.parser.peek_span().start;
         let mut terms = Vec::new();
         let mut minus = self.takes(Token::Operator(Operator::Subtract));
@@ -783,7 +783,7 @@ impl<'t> Reader<'t> {
             self.breaks_in_sum();
         }
         let end = self.parser.tokens[self.parser.at - 1].1.end;
-        Ok(Dice { span: start..end, terms })
+        Ok(DiceSum { span: start..end, terms })
     }
 
     /// A line that ends with a sign goes on.
@@ -791,7 +791,7 @@ impl<'t> Reader<'t> {
         self.breaks();
     }
 
-    fn term(&mut self, minus: bool) -> Result<Term<'t>, Defect> {
+    fn term(&mut self, minus: bool) -> Result<DiceTerm<'t>, Defect> {
         let start = self.parser.peek_span().start;
         let pool = self.pool()?;
         let by = match self.peek() {
@@ -803,10 +803,10 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let end = self.parser.tokens[self.parser.at - 1].1.end;
-        Ok(Term { span: start..end, minus, pool, by })
+        Ok(DiceTerm { span: start..end, minus, pool, by })
     }
 
-    fn pool(&mut self) -> Result<Pool<'t>, Defect> {
+    fn pool(&mut self) -> Result<StatedPool<'t>, Defect> {
         let mut pool = self.pool_alone()?;
         loop {
             if self.takes_word("count") {
@@ -827,18 +827,18 @@ impl<'t> Reader<'t> {
                     }
                     _ => None,
                 };
-                pool = Pool::Count { least, most, of: Box::new(pool) };
+                pool = StatedPool::Count { least, most, of: Box::new(pool) };
             } else if self.takes_word("again") {
                 self.word("on", "1d6 again on 1")?;
                 self.parser.nesting = 0;
-                pool = Pool::Again { on: Box::new(self.parser.expression(Binding::Product)?), of: Box::new(pool) };
+                pool = StatedPool::Again { on: Box::new(self.parser.expression(Binding::Product)?), of: Box::new(pool) };
             } else {
                 return Ok(pool);
             }
         }
     }
 
-    fn pool_alone(&mut self) -> Result<Pool<'t>, Defect> {
+    fn pool_alone(&mut self) -> Result<StatedPool<'t>, Defect> {
         let next = self.parser.tokens.get(self.parser.at + 1).map(|token| token.0);
         match self.peek() {
             Token::Dice { count, faces } => {
@@ -846,7 +846,7 @@ impl<'t> Reader<'t> {
                 if count == 0 || count > DICE_MOST[0] || faces > DICE_MOST[1] {
                     return Err(Defect::new(span, "these dice are out of range").help("1 to 99 dice of 1 to 1000 faces"));
                 }
-                Ok(Pool::Literal { count, faces })
+                Ok(StatedPool::Literal { count, faces })
             }
             Token::Name("d") if next == Some(Token::Operator(Operator::Remainder)) => {
                 Err(Defect::new(self.parser.peek_span(), "`d%` is written otherwise").help("write `1d100`"))
@@ -862,12 +862,12 @@ impl<'t> Reader<'t> {
                     }
                 };
                 self.word("of", "highest 3 of 4d6")?;
-                Ok(Pool::Keep { highest: word == "highest", count, of: Box::new(self.pool_alone()?) })
+                Ok(StatedPool::Keep { highest: word == "highest", count, of: Box::new(self.pool_alone()?) })
             }
             Token::Name("exploding") => {
                 self.parser.take();
                 let once = self.takes_word("once");
-                Ok(Pool::Exploding { once, of: Box::new(self.pool_alone()?) })
+                Ok(StatedPool::Exploding { once, of: Box::new(self.pool_alone()?) })
             }
             Token::Name("advantage") if next == Some(Token::Open) => {
                 let (_, name) = self.parser.take();
@@ -879,7 +879,7 @@ impl<'t> Reader<'t> {
                         .help("for example `advantage(has(hidden), target.has(dodging)) of 1d20`"));
                 };
                 self.word("of", "advantage(has(hidden), target.has(dodging)) of 1d20")?;
-                Ok(Pool::Advantage { good: Box::new(good), bad: Box::new(bad), of: Box::new(self.pool_alone()?) })
+                Ok(StatedPool::Advantage { good: Box::new(good), bad: Box::new(bad), of: Box::new(self.pool_alone()?) })
             }
             Token::Name("dice") if next == Some(Token::Open) => {
                 let (_, name) = self.parser.take();
@@ -890,11 +890,11 @@ impl<'t> Reader<'t> {
                     return Err(Defect::new(name, "`dice` takes two: how many, and with how many faces")
                         .help("for example `dice(strength, 6)`"));
                 };
-                Ok(Pool::Made { count: Box::new(count), faces: Box::new(faces) })
+                Ok(StatedPool::Made { count: Box::new(count), faces: Box::new(faces) })
             }
             _ => {
                 self.parser.nesting = 0;
-                Ok(Pool::Value(self.parser.expression(Binding::Sign)?))
+                Ok(StatedPool::Value(self.parser.expression(Binding::Sign)?))
             }
         }
     }

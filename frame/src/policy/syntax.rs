@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::defect::Defect;
 use super::operator::Operator;
-use super::scope::Segment;
+use super::scope::NameSegment;
 use super::token::{Dialect, Spanned, Token, tokens_of};
 use crate::error::nearest;
 
@@ -40,18 +40,18 @@ impl Logic {
 
 /// A part of a condition.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Node<'t> {
+pub struct SyntaxNode<'t> {
     /// Its bytes, with its parentheses.
     pub span: Range<usize>,
     /// What it is.
-    pub form: Form<'t>,
+    pub form: NodeForm<'t>,
     /// Levels of the tree from here down.
     depth: u32,
 }
 
 /// The form of a part.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Form<'t> {
+pub enum NodeForm<'t> {
     /// A number.
     Integer(i64),
     /// `true` or `false`.
@@ -59,25 +59,25 @@ pub enum Form<'t> {
     /// A name.
     Name {
         /// Its parts, between which there are dots.
-        segments: Vec<Segment<'t>>,
+        segments: Vec<NameSegment<'t>>,
         /// The arguments in the parentheses behind it, if there are any.
-        arguments: Option<Vec<Node<'t>>>,
+        arguments: Option<Vec<SyntaxNode<'t>>>,
     },
     /// `not` of something.
-    Not(Box<Node<'t>>),
+    Not(Box<SyntaxNode<'t>>),
     /// `-` of something.
-    Negate(Box<Node<'t>>),
+    Negate(Box<SyntaxNode<'t>>),
     /// Two truths.
-    Logic(Logic, Box<Node<'t>>, Box<Node<'t>>),
+    Logic(Logic, Box<SyntaxNode<'t>>, Box<SyntaxNode<'t>>),
     /// Two numbers.
-    Binary(Operator, Box<Node<'t>>, Box<Node<'t>>),
+    Binary(Operator, Box<SyntaxNode<'t>>, Box<SyntaxNode<'t>>),
 }
 
-impl<'t> Node<'t> {
+impl<'t> SyntaxNode<'t> {
     /// The name, when the part is a name of one segment without argument: what a word looks like.
     pub fn bare(&self) -> Option<&'t str> {
         match &self.form {
-            Form::Name { segments, arguments: None } if segments.len() == 1 => Some(segments[0].text),
+            NodeForm::Name { segments, arguments: None } if segments.len() == 1 => Some(segments[0].text),
             _ => None,
         }
     }
@@ -85,28 +85,28 @@ impl<'t> Node<'t> {
     /// True if any name in it begins with a segment that `is` accepts.
     pub fn any_name(&self, is: impl Fn(&str) -> bool + Copy) -> bool {
         match &self.form {
-            Form::Integer(_) | Form::Truth(_) => false,
-            Form::Name { segments, .. } => is(segments[0].text),
-            Form::Not(operand) | Form::Negate(operand) => operand.any_name(is),
-            Form::Logic(_, left, right) | Form::Binary(_, left, right) => left.any_name(is) || right.any_name(is),
+            NodeForm::Integer(_) | NodeForm::Truth(_) => false,
+            NodeForm::Name { segments, .. } => is(segments[0].text),
+            NodeForm::Not(operand) | NodeForm::Negate(operand) => operand.any_name(is),
+            NodeForm::Logic(_, left, right) | NodeForm::Binary(_, left, right) => left.any_name(is) || right.any_name(is),
         }
     }
 
     /// True if it asks anything of this one, also in parentheses: `max(it.hp, 3)`, `target.is(it)`.
     pub fn speaks_of(&self, one: &str) -> bool {
         match &self.form {
-            Form::Integer(_) | Form::Truth(_) => false,
-            Form::Name { segments, arguments } => {
+            NodeForm::Integer(_) | NodeForm::Truth(_) => false,
+            NodeForm::Name { segments, arguments } => {
                 segments[0].text == one || arguments.iter().flatten().any(|argument| argument.speaks_of(one))
             }
-            Form::Not(operand) | Form::Negate(operand) => operand.speaks_of(one),
-            Form::Logic(_, left, right) | Form::Binary(_, left, right) => left.speaks_of(one) || right.speaks_of(one),
+            NodeForm::Not(operand) | NodeForm::Negate(operand) => operand.speaks_of(one),
+            NodeForm::Logic(_, left, right) | NodeForm::Binary(_, left, right) => left.speaks_of(one) || right.speaks_of(one),
         }
     }
 }
 
 /// The tree of `text`, unless its grammar is wrong, and everything that is wrong with its spelling and grammar.
-pub(super) fn parse(text: &str) -> (Option<Node<'_>>, Vec<Defect>) {
+pub(super) fn parse(text: &str) -> (Option<SyntaxNode<'_>>, Vec<Defect>) {
     let (tokens, mut defects) = tokens_of(text, Dialect::Condition);
     let mut parser = Parser { text, tokens, at: 0, nesting: 0, statements: false };
     match parser.whole() {
@@ -196,7 +196,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads the whole text as one expression, behind which nothing may follow.
-    fn whole(&mut self) -> Result<Node<'t>, Defect> {
+    fn whole(&mut self) -> Result<SyntaxNode<'t>, Defect> {
         if self.peek() == Token::End {
             return Err(Defect::new(0..self.text.len(), "there is nothing here").help("leave it out where it is not needed"));
         }
@@ -227,7 +227,7 @@ impl<'t> Parser<'t> {
     }
 
     /// An expression whose operators bind at least as tightly as `least`.
-    pub fn expression(&mut self, least: Binding) -> Result<Node<'t>, Defect> {
+    pub fn expression(&mut self, least: Binding) -> Result<SyntaxNode<'t>, Defect> {
         self.nesting += 1;
         if self.nesting > DEPTH_MAX {
             return Err(too_deep(self.peek_span()));
@@ -253,25 +253,25 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads what stands between operators: a name, a number, a parenthesis, or `-` or `not` with its operand.
-    fn operand(&mut self, least: Binding) -> Result<Node<'t>, Defect> {
+    fn operand(&mut self, least: Binding) -> Result<SyntaxNode<'t>, Defect> {
         let span = self.peek_span();
         match self.peek() {
-            Token::Integer(value) => Ok(self.leaf(Form::Integer(value))),
-            Token::True => Ok(self.leaf(Form::Truth(true))),
-            Token::False => Ok(self.leaf(Form::Truth(false))),
+            Token::Integer(value) => Ok(self.leaf(NodeForm::Integer(value))),
+            Token::True => Ok(self.leaf(NodeForm::Truth(true))),
+            Token::False => Ok(self.leaf(NodeForm::Truth(false))),
             Token::Name(_) | Token::Quoted(_) => self.name(),
             Token::Open => self.parenthesis(),
             Token::Operator(Operator::Subtract) => {
                 self.take();
                 let operand = self.expression(Binding::Sign)?;
-                node(span.start..operand.span.end, operand.depth, Form::Negate(Box::new(operand)))
+                node(span.start..operand.span.end, operand.depth, NodeForm::Negate(Box::new(operand)))
             }
             Token::Not if least > Binding::Not => Err(Defect::new(span, "`not` binds more loosely than what stands before it")
                 .help("put it in parentheses: `(not ...)`")),
             Token::Not => {
                 self.take();
                 let operand = self.expression(Binding::Not)?;
-                node(span.start..operand.span.end, operand.depth, Form::Not(Box::new(operand)))
+                node(span.start..operand.span.end, operand.depth, NodeForm::Not(Box::new(operand)))
             }
             _ => Err(self.operand_missing()),
         }
@@ -296,17 +296,17 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes the next token as a part with nothing inside.
-    fn leaf(&mut self, form: Form<'t>) -> Node<'t> {
+    fn leaf(&mut self, form: NodeForm<'t>) -> SyntaxNode<'t> {
         let (_, span) = self.take();
-        Node { span, form, depth: 1 }
+        SyntaxNode { span, form, depth: 1 }
     }
 
     /// Reads an expression in parentheses; its bytes are those from one parenthesis to the other.
-    fn parenthesis(&mut self) -> Result<Node<'t>, Defect> {
+    fn parenthesis(&mut self) -> Result<SyntaxNode<'t>, Defect> {
         let (_, open) = self.take();
         let inside = self.expression(Binding::Or)?;
         let close = self.close(&open)?;
-        Ok(Node { span: open.start..close.end, ..inside })
+        Ok(SyntaxNode { span: open.start..close.end, ..inside })
     }
 
     /// Takes the closing parenthesis and returns its bytes; `open` is where the opening one stands.
@@ -319,7 +319,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads a name: segments joined by dots, and arguments in parentheses if there are any.
-    pub fn name(&mut self) -> Result<Node<'t>, Defect> {
+    pub fn name(&mut self) -> Result<SyntaxNode<'t>, Defect> {
         let mut segments = vec![self.segment()?];
         while self.peek() == Token::Dot {
             self.take();
@@ -331,7 +331,7 @@ impl<'t> Parser<'t> {
             return self.asks(segments);
         }
         if self.peek() != Token::Open {
-            return Ok(Node { span: start..end, form: Form::Name { segments, arguments: None }, depth: 1 });
+            return Ok(SyntaxNode { span: start..end, form: NodeForm::Name { segments, arguments: None }, depth: 1 });
         }
         let (_, open) = self.take();
         let arguments = self.arguments(&open)?;
@@ -341,30 +341,33 @@ impl<'t> Parser<'t> {
                 .help("the argument stands at the end of the name"));
         }
         let depth = arguments.iter().map(|argument| argument.depth).max().unwrap_or(0);
-        node(start..end, depth, Form::Name { segments, arguments: Some(arguments) })
+        node(start..end, depth, NodeForm::Name { segments, arguments: Some(arguments) })
     }
 
     /// Reads `SOMEBODY asks DECISION` as `SOMEBODY.asks(DECISION)`: true if the decision is yes.
-    fn asks(&mut self, mut segments: Vec<Segment<'t>>) -> Result<Node<'t>, Defect> {
+    fn asks(&mut self, mut segments: Vec<NameSegment<'t>>) -> Result<SyntaxNode<'t>, Defect> {
         let (_, span) = self.take();
-        segments.push(Segment { text: "asks", span });
+        segments.push(NameSegment { text: "asks", span });
         let decision = self.segment()?;
         let (start, end) = (segments[0].span.start, decision.span.end);
-        let asked =
-            Node { span: decision.span.clone(), form: Form::Name { segments: vec![decision], arguments: None }, depth: 1 };
-        node(start..end, 1, Form::Name { segments, arguments: Some(vec![asked]) })
+        let asked = SyntaxNode {
+            span: decision.span.clone(),
+            form: NodeForm::Name { segments: vec![decision], arguments: None },
+            depth: 1,
+        };
+        node(start..end, 1, NodeForm::Name { segments, arguments: Some(vec![asked]) })
     }
 
     /// Takes one segment of a name, plain or in quotes.
-    pub fn segment(&mut self) -> Result<Segment<'t>, Defect> {
+    pub fn segment(&mut self) -> Result<NameSegment<'t>, Defect> {
         match self.peek() {
-            Token::Name(text) | Token::Quoted(text) => Ok(Segment { text, span: self.take().1 }),
+            Token::Name(text) | Token::Quoted(text) => Ok(NameSegment { text, span: self.take().1 }),
             _ => Err(Defect::new(self.peek_span(), format!("a name is missing before {}", self.found()))),
         }
     }
 
     /// Reads arguments up to the closing parenthesis, which is left to be taken.
-    pub fn arguments(&mut self, open: &Range<usize>) -> Result<Vec<Node<'t>>, Defect> {
+    pub fn arguments(&mut self, open: &Range<usize>) -> Result<Vec<SyntaxNode<'t>>, Defect> {
         let mut arguments = Vec::new();
         match self.peek() {
             Token::Close => return Ok(arguments),
@@ -388,19 +391,19 @@ fn too_deep(span: Range<usize>) -> Defect {
 }
 
 /// A node above others of which the deepest has `depth` levels.
-fn node(span: Range<usize>, depth: u32, form: Form<'_>) -> Result<Node<'_>, Defect> {
-    if depth >= DEPTH_MAX { Err(too_deep(span)) } else { Ok(Node { span, form, depth: depth + 1 }) }
+fn node(span: Range<usize>, depth: u32, form: NodeForm<'_>) -> Result<SyntaxNode<'_>, Defect> {
+    if depth >= DEPTH_MAX { Err(too_deep(span)) } else { Ok(SyntaxNode { span, form, depth: depth + 1 }) }
 }
 
 /// Makes a node of an operator and its two sides; an error where it lies too deep.
-fn join<'t>(token: Token<'t>, left: Node<'t>, right: Node<'t>) -> Result<Node<'t>, Defect> {
+fn join<'t>(token: Token<'t>, left: SyntaxNode<'t>, right: SyntaxNode<'t>) -> Result<SyntaxNode<'t>, Defect> {
     let span = left.span.start..right.span.end;
     let depth = left.depth.max(right.depth);
     let (left, right) = (Box::new(left), Box::new(right));
     let form = match token {
-        Token::And => Form::Logic(Logic::And, left, right),
-        Token::Operator(operator) => Form::Binary(operator, left, right),
-        _ => Form::Logic(Logic::Or, left, right),
+        Token::And => NodeForm::Logic(Logic::And, left, right),
+        Token::Operator(operator) => NodeForm::Binary(operator, left, right),
+        _ => NodeForm::Logic(Logic::Or, left, right),
     };
     node(span, depth, form)
 }
@@ -412,15 +415,15 @@ mod tests {
     use super::*;
 
     /// The tree with all its parentheses.
-    fn show(node: &Node) -> String {
+    fn show(node: &SyntaxNode) -> String {
         match &node.form {
-            Form::Integer(value) => value.to_string(),
-            Form::Truth(value) => value.to_string(),
-            Form::Not(operand) => format!("(not {})", show(operand)),
-            Form::Negate(operand) => format!("(-{})", show(operand)),
-            Form::Logic(logic, left, right) => format!("({} {} {})", show(left), logic.symbol(), show(right)),
-            Form::Binary(operator, left, right) => format!("({} {} {})", show(left), operator.symbol(), show(right)),
-            Form::Name { segments, arguments } => {
+            NodeForm::Integer(value) => value.to_string(),
+            NodeForm::Truth(value) => value.to_string(),
+            NodeForm::Not(operand) => format!("(not {})", show(operand)),
+            NodeForm::Negate(operand) => format!("(-{})", show(operand)),
+            NodeForm::Logic(logic, left, right) => format!("({} {} {})", show(left), logic.symbol(), show(right)),
+            NodeForm::Binary(operator, left, right) => format!("({} {} {})", show(left), operator.symbol(), show(right)),
+            NodeForm::Name { segments, arguments } => {
                 let mut text = segments.iter().map(|segment| segment.text).collect::<Vec<_>>().join(".");
                 if let Some(arguments) = arguments {
                     let _ = write!(text, "[{}]", arguments.iter().map(show).collect::<Vec<_>>().join("; "));
@@ -482,9 +485,9 @@ mod tests {
     fn parts_know_their_bytes() {
         let (tree, _) = parse(" (a or 'b c' . d (1) ) and e");
         let tree = tree.expect("the text is well-formed");
-        let Form::Logic(Logic::And, left, right) = &tree.form else { panic!("{tree:?}") };
+        let NodeForm::Logic(Logic::And, left, right) = &tree.form else { panic!("{tree:?}") };
         assert_eq!((tree.span.clone(), left.span.clone(), right.span.clone()), (1..28, 1..22, 27..28));
-        let Form::Logic(Logic::Or, _, name) = &left.form else { panic!("{left:?}") };
+        let NodeForm::Logic(Logic::Or, _, name) = &left.form else { panic!("{left:?}") };
         assert_eq!(name.span, 7..20);
     }
 

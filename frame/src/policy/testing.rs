@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::{
     Argument, Condition, Defect, Frame, Group, Kind, Name, Observable, Observer, Of, Reach, Read, Resolved, Scope, Vocabulary,
-    Words,
+    WordList,
 };
 use crate::dice::Slot;
 use crate::fight::Slots;
@@ -32,8 +32,8 @@ const OBSERVABLES: [Observable; 12] = [
     observable("hands", Reach::Combatant, Kind::Integer, Argument::Word(2)),
 ];
 
-fn words(name: &'static str, words: &[&str]) -> Words {
-    Words::new(name, words.iter().copied())
+fn words(name: &'static str, words: &[&str]) -> WordList {
+    WordList::new(name, words.iter().copied())
 }
 
 pub fn vocabulary() -> Vocabulary {
@@ -133,19 +133,19 @@ impl Observer for Board {
 }
 
 /// Names of outcomes, as somebody other than a rules core would give them a meaning.
-pub struct Outcomes {
-    words: Vec<Words>,
+pub struct OutcomeNames {
+    words: Vec<WordList>,
 }
 
-impl Outcomes {
+impl OutcomeNames {
     const KEYS: [&'static str; 3] = ["winner", "rounds", "Goblin 1.hp"];
 
     pub fn new() -> Self {
-        Outcomes { words: vec![words("side", &["ogre", "goblins"])] }
+        OutcomeNames { words: vec![words("side", &["ogre", "goblins"])] }
     }
 }
 
-impl Scope for Outcomes {
+impl Scope for OutcomeNames {
     fn resolve(&self, name: &Name<'_>, _frame: Frame) -> Result<Resolved, Defect> {
         let path = name.path();
         match Self::KEYS.iter().position(|key| *key == path) {
@@ -157,7 +157,7 @@ impl Scope for Outcomes {
         }
     }
 
-    fn words(&self) -> &[Words] {
+    fn words(&self) -> &[WordList] {
         &self.words
     }
 }

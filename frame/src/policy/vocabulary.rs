@@ -8,7 +8,7 @@ use super::check::unknown_word;
 use super::defect::{Defect, advice, listed};
 use super::observer::{Group, Members};
 use super::prospect::Fixed;
-use super::scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Words, path};
+use super::scope::{Frame, GivenArgument, GivenValue, Kind, Name, Of, Read, Resolved, Scope, WordList, path};
 
 /// The subject of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,13 +49,13 @@ pub struct Observable {
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
     observables: Vec<Observable>,
-    words: Vec<Words>,
+    words: Vec<WordList>,
     fixed: Vec<(u16, Fixed)>,
 }
 
 /// One row of the reference of a vocabulary.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct VocabularyEntry {
     /// The name with its argument, if any: `has(status)`.
     pub name: String,
     /// Of whom it can be asked.
@@ -75,7 +75,7 @@ impl Vocabulary {
     /// Two observables of the same reach that share a name, one that is named like something of a combatant at hand, or a
     /// missing list of words: mistakes in a core.
     #[must_use]
-    pub fn new(observables: &[Observable], words: Vec<Words>) -> Self {
+    pub fn new(observables: &[Observable], words: Vec<WordList>) -> Self {
         for (index, one) in observables.iter().enumerate() {
             let twin = observables[..index].iter().any(|other| (other.name, other.reach) == (one.name, one.reach));
             assert!(!twin, "two observables are called `{}`", one.name);
@@ -107,8 +107,8 @@ impl Vocabulary {
 
     /// Every name that can be used, for documentation.
     #[must_use]
-    pub fn reference(&self) -> Vec<Entry> {
-        let entry = |observable: &Observable| Entry {
+    pub fn reference(&self) -> Vec<VocabularyEntry> {
+        let entry = |observable: &Observable| VocabularyEntry {
             name: match observable.argument {
                 Argument::None => observable.name.to_owned(),
                 Argument::Integer => format!("{}(number)", observable.name),
@@ -265,7 +265,7 @@ impl Vocabulary {
     }
 
     /// The defect of an argument that is none of those wanted.
-    fn wrong_argument(&self, path: &str, wanted: Argument, given: &Given) -> Defect {
+    fn wrong_argument(&self, path: &str, wanted: Argument, given: &GivenArgument) -> Defect {
         let message = format!("`{path}` asks for {}, and `{}` is none", self.called(wanted), given.text);
         let defect = Defect::new(given.span.clone(), message);
         match wanted {
@@ -301,7 +301,7 @@ impl Scope for Vocabulary {
         Ok(Resolved { read: Read { of, observable: code, argument }, kind: observable.kind })
     }
 
-    fn words(&self) -> &[Words] {
+    fn words(&self) -> &[WordList] {
         &self.words
     }
 
@@ -407,7 +407,7 @@ mod tests {
     fn a_list_without_words_says_so() {
         let has =
             Observable { name: "has", reach: Reach::Combatant, kind: Kind::Boolean, argument: Argument::Word(0), about: "" };
-        let vocabulary = Vocabulary::new(&[has], vec![Words { name: "status", words: vec![] }]);
+        let vocabulary = Vocabulary::new(&[has], vec![WordList { name: "status", words: vec![] }]);
         let defects = Condition::new("has(bleeding)", &vocabulary, Frame::WITH_TARGET).expect_err("no statuses");
         assert_eq!(defects[0].help, ["there is none in this scenario"]);
     }

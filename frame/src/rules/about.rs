@@ -28,7 +28,7 @@ pub struct About<'a> {
 
 /// A parameter that a sheet answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct AnsweredParameter {
     /// Its name.
     pub parameter: &'static str,
     /// Its value, as it is typed.
@@ -39,12 +39,12 @@ pub struct Taken {
 
 /// Parameters that sheets answer; none where a question is not about what combatants come to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Parameters(pub Vec<Taken>);
+pub struct Parameters(pub Vec<AnsweredParameter>);
 
 impl Parameters {
     /// Adds a parameter.
     pub fn take(&mut self, parameter: &'static str, value: impl ToString, from: impl Into<String>) -> &mut Self {
-        self.0.push(Taken { parameter, value: value.to_string(), from: from.into() });
+        self.0.push(AnsweredParameter { parameter, value: value.to_string(), from: from.into() });
         self
     }
 }

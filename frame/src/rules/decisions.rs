@@ -206,26 +206,26 @@ impl<F> ReadFor<F> for SelectorText {
 }
 
 /// A policy among all of a scenario, by its name; empty for none.
-pub struct Named<'a, P> {
+pub struct NamedPolicy<'a, P> {
     /// The name.
     pub policy: &'a str,
     /// All policies.
     pub policies: &'a BTreeMap<String, P>,
 }
 
-impl<P> Clone for Named<'_, P> {
+impl<P> Clone for NamedPolicy<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P> Copy for Named<'_, P> {}
+impl<P> Copy for NamedPolicy<'_, P> {}
 
 /// Returns the compiled lines of a decision, which `lines` finds in a policy. A function of its own, so that decisions with one kind of
 /// lines are compiled by the same code.
 pub fn compiled<P: Slipping, L: LineText + ReadFor<F>, F>(
     decision: Decision,
-    named: Named<'_, P>,
+    named: NamedPolicy<'_, P>,
     lines: fn(&P) -> &[L],
     reader: &Reader<F>,
     compiler: &mut Compiler,
@@ -304,7 +304,7 @@ macro_rules! decisions {
             ) where
                 $( $line: $crate::rules::decisions::ReadFor<F>, )*
             {
-                let named = $crate::rules::decisions::Named { policy, policies };
+                let named = $crate::rules::decisions::NamedPolicy { policy, policies };
                 compiler.check_slips(policy, policies.get(policy), $lists::DECISIONS.iter().map(|(name, _)| *name));
                 $( if <$line as $crate::rules::decisions::DecisionLine>::ASKS {
                     self.$name.ask($crate::rules::decisions::key!($name $($key)?));

@@ -64,7 +64,7 @@ macro_rules! table {
                 }
             }
 
-            impl $crate::scenario::declared::Draft for Draft {
+            impl $crate::scenario::declared::TableDraft for Draft {
                 type Table = $name;
 
                 fn finish(self) -> std::result::Result<$name, usize> {
@@ -94,7 +94,7 @@ macro_rules! table {
             #[expect(non_camel_case_types, reason = "only their numbers are used")]
             enum Place { $( $field, )* }
 
-            impl declared::Table for $name {
+            impl declared::DeclaredTable for $name {
                 type Draft = $draft;
                 const NAME: &'static str = stringify!($name);
                 const ABOUT: &'static str = concat!($($about, "\n",)*);
@@ -102,7 +102,7 @@ macro_rules! table {
                 const VALUES: &'static [declared::Described] = &[$( declared::Described {
                     about: concat!($($field_about, "\n",)*),
                     limits: $crate::rules::declare::limits!($($($limit)+)?),
-                    part: &<$type as declared::Typed>::PART,
+                    part: &<$type as declared::TypedValue>::PART,
                 }, )*];
 
                 fn set<'de, A: serde::de::MapAccess<'de>>(draft: &mut $draft, place: usize, map: &mut A) -> Result<(), A::Error> {
@@ -152,7 +152,7 @@ macro_rules! limits {
 #[macro_export]
 macro_rules! schema {
     ($name:ident = $make:expr) => {
-        impl $crate::scenario::declared::Typed for $name {}
+        impl $crate::scenario::declared::TypedValue for $name {}
 
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -395,13 +395,13 @@ macro_rules! observables {
 macro_rules! selectors {
     ($( $name:literal = $order:ident [$( $extreme:ident $measure:literal ),*], $about:literal; )*) => {
         /// Named choices of a target.
-        pub const SELECTORS: &[$crate::policy::Named] = &[
-            $( $crate::policy::Named {
+        pub const SELECTORS: &[$crate::policy::NamedSelector] = &[
+            $( $crate::policy::NamedSelector {
                 name: $name,
                 order: $crate::policy::Order::$order(&[$( ($crate::policy::Extreme::$extreme, $measure), )*]),
                 about: $about,
             }, )*
-            $crate::policy::Named { name: "random", order: $crate::policy::Order::Random, about: "anybody, each as likely" },
+            $crate::policy::NamedSelector { name: "random", order: $crate::policy::Order::Random, about: "anybody, each as likely" },
         ];
     };
 }

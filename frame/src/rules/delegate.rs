@@ -1,14 +1,14 @@
 //! Rules that hand everything on to other rules: those that are compiled twice, and those that change when neutral sides turn.
 //!
-//! Owns the one list of what is handed on, and the choice to whom: of [`Played`], once for a whole call, by whether the scenario is plain; of
-//! [`Turning`], once for a whole step, by the state of affairs between the sides. What makes a scenario plain is said by the cores that
+//! Owns the one list of what is handed on, and the choice to whom: of [`EitherRules`], once for a whole call, by whether the scenario is plain; of
+//! [`RulesByRelations`], once for a whole step, by the state of affairs between the sides. What makes a scenario plain is said by the cores that
 //! have plain ones. Start at `hands_on!`.
 
 use std::ops::{Deref, Range};
 
 use crate::dice::{Dice, Purpose, Slot};
 use crate::fight::day::{Endangered, Sides};
-use crate::fight::relations::{Turned, Turns};
+use crate::fight::relations::{TurnedSides, Turns};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Stand, Table, Watch};
 use crate::scenario::{Complaints, Document, Format};
@@ -172,7 +172,7 @@ macro_rules! hands_on {
 
 /// The rules of a scenario of either kind.
 #[derive(Debug)]
-pub enum Played<Any, Plain> {
+pub enum EitherRules<Any, Plain> {
     /// Of one in which anything can happen.
     Any(Any),
     /// Of a plain one.
@@ -183,8 +183,8 @@ pub enum Played<Any, Plain> {
 macro_rules! either {
     ($played:expr, $core:ident => $same:expr) => {
         match $played {
-            Played::Any($core) => $same,
-            Played::Plain($core) => $same,
+            EitherRules::Any($core) => $same,
+            EitherRules::Plain($core) => $same,
         }
     };
 }
@@ -196,26 +196,26 @@ macro_rules! either_now {
     };
 }
 
-impl<Any: Rules, Plain> Played<Any, Plain> {
+impl<Any: Rules, Plain> EitherRules<Any, Plain> {
     /// Nothing else changes when a fight is parted.
     fn parted(_: &mut Any::Fight) {}
 }
 
 hands_on!(
-    impl[Any: Rules, Plain: Rules<Fight = Any::Fight, Rest = Any::Rest>] for Played<Any, Plain>,
+    impl[Any: Rules, Plain: Rules<Fight = Any::Fight, Rest = Any::Rest>] for EitherRules<Any, Plain>,
     peeked[Any: Rules + Peek, Plain: Rules<Fight = Any::Fight, Rest = Any::Rest> + Peek], as Any, either, either_now
 );
 
 /// The rules of a scenario for every state of affairs between its sides.
 #[derive(Debug)]
-pub struct Turning<R> {
+pub struct RulesByRelations<R> {
     /// As every fight begins.
     first: R,
-    /// After somebody has turned, by the number of [`Turned`] from 1 on.
+    /// After somebody has turned, by the number of [`TurnedSides`] from 1 on.
     later: Vec<R>,
 }
 
-impl<R: Rules<Fight: Turns>> Turning<R> {
+impl<R: Rules<Fight: Turns>> RulesByRelations<R> {
     /// Loads the rules of a document, and those for whatever its neutral sides can come to.
     pub fn load<F: Format + Clone>(
         document: &Document<F>,
@@ -235,7 +235,7 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
             };
             later.push(loaded.rules);
         }
-        Some(Loaded { rules: Turning { first: rules, later }, sides, combatants, plan, on_defeat, lines })
+        Some(Loaded { rules: RulesByRelations { first: rules, later }, sides, combatants, plan, on_defeat, lines })
     }
 
     /// The rules as they are now.
@@ -246,12 +246,12 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
 
     /// Returns the rules after sides have turned, those of the beginning where none has.
     #[inline(never)]
-    fn after(&self, turned: Turned) -> &R {
+    fn after(&self, turned: TurnedSides) -> &R {
         turned.number().checked_sub(1).and_then(|number| self.later.get(number)).unwrap_or(&self.first)
     }
 }
 
-impl<R> Deref for Turning<R> {
+impl<R> Deref for RulesByRelations<R> {
     type Target = R;
 
     fn deref(&self) -> &R {
@@ -275,11 +275,11 @@ macro_rules! as_it_is {
     }};
 }
 
-impl<R: Rules<Fight: Turns>> Turning<R> {
+impl<R: Rules<Fight: Turns>> RulesByRelations<R> {
     /// Whoever has turned is neutral again when a fight is parted.
     fn parted(fight: &mut R::Fight) {
-        fight.set_turned(Turned::default());
+        fight.set_turned(TurnedSides::default());
     }
 }
 
-hands_on!(impl[R: Rules<Fight: Turns>] for Turning<R>, peeked[R: Rules<Fight: Turns> + Peek], as R, beginning, as_it_is);
+hands_on!(impl[R: Rules<Fight: Turns>] for RulesByRelations<R>, peeked[R: Rules<Fight: Turns> + Peek], as R, beginning, as_it_is);

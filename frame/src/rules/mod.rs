@@ -15,7 +15,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Stand, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
-use crate::rules::plan::Plan;
+use crate::rules::plan::DayPlan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
@@ -35,7 +35,7 @@ pub mod questions;
 pub mod testing;
 pub mod trial;
 
-pub use delegate::{Played, Turning};
+pub use delegate::{EitherRules, RulesByRelations};
 
 /// The words of a scenario from which its rules are loaded: every number with its name, and every ruling.
 #[derive(Debug)]
@@ -284,7 +284,7 @@ pub struct Reference {
     /// The decisions, each with its description.
     pub decisions: Vec<(String, String)>,
     /// The observables that conditions can ask for.
-    pub observables: Vec<crate::policy::Entry>,
+    pub observables: Vec<crate::policy::VocabularyEntry>,
     /// Named choices among candidates, each with whom it chooses.
     pub selectors: Vec<(&'static str, &'static str)>,
 }
@@ -298,7 +298,7 @@ pub struct Loaded<R: Rules> {
     /// The combatants, in slot order.
     pub combatants: Vec<Entry>,
     /// The plan of the day.
-    pub plan: Plan<R::Rest>,
+    pub plan: DayPlan<R::Rest>,
     /// The meaning of a lost fight for the day of those who have lost it.
     pub on_defeat: OnDefeat,
     /// All lines of all policies.

@@ -5,11 +5,11 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::relations::Turned;
+use crate::fight::relations::TurnedSides;
 use crate::fight::{Arrivals, Lineup, Relations, Side, Slots, Table, Watch};
 use crate::policy::{
-    Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
-    Vocabulary, Words, condition,
+    Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, NameSegment, Observer, Of, Read, Resolved, Scope, Use,
+    Vocabulary, WordList, condition,
 };
 use crate::scenario::{Complaints, Document, Format, Peril, legs, relations};
 
@@ -17,7 +17,7 @@ use super::{Entry, Loaded, Rules};
 
 /// The plan of a day: its parts, and with the same indices what is asked before them.
 #[derive(Clone, Debug)]
-pub struct Plan<R> {
+pub struct DayPlan<R> {
     /// The parts, in their order.
     pub legs: Vec<Leg<R>>,
     /// On what terms each of them takes place.
@@ -66,7 +66,7 @@ pub struct Past<'a> {
     pub days: u16,
 }
 
-impl<R> Plan<R> {
+impl<R> DayPlan<R> {
     /// The facts that its conditions read, so that they are not forgotten before they are asked.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.terms.iter().flat_map(|terms| &terms.leaps).flat_map(|leap| leap.condition.uses())
@@ -106,13 +106,13 @@ pub fn plan<F: Format>(
     vocabulary: &Vocabulary,
     combatants: &[Entry],
     complaints: &mut Complaints,
-) -> Plan<F::Rest> {
+) -> DayPlan<F::Rest> {
     let sides = document.side.iter().map(|side| side.name.as_str()).collect();
     let scope = Names { vocabulary, sides, combatants };
     let rounds = combatants.iter().map(|entry| entry.arrives).collect();
     let arrivals = Arrivals::new(rounds, document.reinforcements);
     let relations = relations(document, complaints);
-    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals, relations, counts_days: false };
+    let mut plan = DayPlan { legs: Vec::new(), terms: Vec::new(), arrivals, relations, counts_days: false };
     for planned in legs(document, complaints) {
         let mut leaps = Vec::new();
         for leap in planned.leaps {
@@ -127,7 +127,7 @@ pub fn plan<F: Format>(
         plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, name, endangered, leaps });
     }
     // Every fight begins before anybody has turned on anybody.
-    if document.turned == Turned::default() {
+    if document.turned == TurnedSides::default() {
         somebody_begins(document, &plan, combatants, complaints);
     }
     plan
@@ -181,7 +181,12 @@ pub fn run_into<R: Rules, D: Dice, W: Watch>(
 }
 
 /// Complains about fights that are over before anybody has arrived.
-fn somebody_begins<F: Format>(document: &Document<F>, plan: &Plan<F::Rest>, combatants: &[Entry], complaints: &mut Complaints) {
+fn somebody_begins<F: Format>(
+    document: &Document<F>,
+    plan: &DayPlan<F::Rest>,
+    combatants: &[Entry],
+    complaints: &mut Complaints,
+) {
     let late = plan.arrivals.late();
     if late.is_empty() || plan.arrivals.are_awaited() {
         return;
@@ -224,9 +229,9 @@ struct Names<'a> {
 
 impl Names<'_> {
     /// The observable behind these segments when it is asked of a combatant.
-    fn of_somebody(&self, name: &Name, behind: &[Segment]) -> Result<Resolved, Defect> {
-        let it = Segment { text: "it", span: name.span.start..name.span.start };
-        let segments: Vec<Segment> = std::iter::once(it).chain(behind.iter().cloned()).collect();
+    fn of_somebody(&self, name: &Name, behind: &[NameSegment]) -> Result<Resolved, Defect> {
+        let it = NameSegment { text: "it", span: name.span.start..name.span.start };
+        let segments: Vec<NameSegment> = std::iter::once(it).chain(behind.iter().cloned()).collect();
         self.vocabulary.resolve(&Name { segments: &segments, ..name.clone() }, Frame::CANDIDATE)
     }
 
@@ -325,7 +330,7 @@ impl Scope for Names<'_> {
         }
     }
 
-    fn words(&self) -> &[Words] {
+    fn words(&self) -> &[WordList] {
         self.vocabulary.words()
     }
 

@@ -46,7 +46,7 @@ impl Topic {
 
 /// One thing that a combatant comes to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Line {
+pub struct ProfileLine {
     /// The topic.
     pub topic: Topic,
     /// The name of a weapon, an ability.
@@ -59,7 +59,7 @@ pub struct Line {
     pub also: Vec<String>,
 }
 
-impl Line {
+impl ProfileLine {
     /// Adds a part that is a number; 0 adds nothing.
     pub fn part(&mut self, what: &str, amount: i32) -> &mut Self {
         if amount == 0 { self } else { self.from(format!("{what} {amount}")) }
@@ -122,7 +122,7 @@ impl Note {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Profile {
     /// Line by line, in the order of their topics.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ProfileLine>,
     /// The oddities.
     pub notes: Vec<Note>,
 }
@@ -132,9 +132,9 @@ const USUAL_FACES: [u8; 11] = [1, 2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
 
 impl Profile {
     /// Adds a line; parts can be added to what is returned.
-    pub fn line(&mut self, topic: Topic, name: impl Into<String>, value: impl Into<String>) -> &mut Line {
+    pub fn line(&mut self, topic: Topic, name: impl Into<String>, value: impl Into<String>) -> &mut ProfileLine {
         let place = self.lines.iter().rposition(|line| line.topic <= topic).map_or(0, |last| last + 1);
-        let line = Line { topic, name: name.into(), value: value.into(), parts: Vec::new(), also: Vec::new() };
+        let line = ProfileLine { topic, name: name.into(), value: value.into(), parts: Vec::new(), also: Vec::new() };
         self.lines.insert(place, line);
         &mut self.lines[place]
     }

@@ -31,7 +31,7 @@ pub struct Parameter {
     /// One line on what it means.
     pub about: &'static str,
     /// The kind of value.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// The value where it is not said.
     pub unsaid: Unsaid,
 }
@@ -49,25 +49,25 @@ pub enum Unsaid {
 
 /// A parameter with its default as it would be typed.
 #[must_use]
-pub const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
+pub const fn parameter(name: &'static str, about: &'static str, kind: ParameterKind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, unsaid: Unsaid::Default(default) }
 }
 
 /// A parameter for which the book has a number, where it is not said.
 #[must_use]
-pub const fn by_book(name: &'static str, about: &'static str, kind: Kind) -> Parameter {
+pub const fn by_book(name: &'static str, about: &'static str, kind: ParameterKind) -> Parameter {
     Parameter { name, about, kind, unsaid: Unsaid::Book }
 }
 
 /// A parameter of something that need not be: `without` says in a word what there is then, such as `nobody`.
 #[must_use]
-pub const fn optional(name: &'static str, about: &'static str, kind: Kind, without: &'static str) -> Parameter {
+pub const fn optional(name: &'static str, about: &'static str, kind: ParameterKind, without: &'static str) -> Parameter {
     Parameter { name, about, kind, unsaid: Unsaid::Nothing(without) }
 }
 
 /// The kind of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A whole number, both ends included.
     Integer {
         /// The smallest.
@@ -104,23 +104,23 @@ pub enum Kind {
     },
 }
 
-impl Kind {
+impl ParameterKind {
     /// The kind in words.
     #[must_use]
     pub fn in_words(self) -> String {
         match self {
-            Kind::Integer { least, most } => match (least <= -FAR, most >= FAR) {
+            ParameterKind::Integer { least, most } => match (least <= -FAR, most >= FAR) {
                 (true, true) => "a whole number".to_owned(),
                 (false, true) => format!("{least} or more"),
                 (true, false) => format!("{most} or less"),
                 (false, false) => format!("{least} to {most}"),
             },
-            Kind::Dice { .. } => "dice such as 2d6".to_owned(),
-            Kind::Word(words) => words.join(", "),
-            Kind::Flag => "true, false; alone it is true".to_owned(),
-            Kind::Text(words) => words.to_owned(),
-            Kind::Range { least, most } => format!("{least}..{most}, or a part of it"),
-            Kind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),
+            ParameterKind::Dice { .. } => "dice such as 2d6".to_owned(),
+            ParameterKind::Word(words) => words.join(", "),
+            ParameterKind::Flag => "true, false; alone it is true".to_owned(),
+            ParameterKind::Text(words) => words.to_owned(),
+            ParameterKind::Range { least, most } => format!("{least}..{most}, or a part of it"),
+            ParameterKind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),
         }
     }
 }
@@ -152,30 +152,32 @@ impl Parameter {
     fn read(&self, text: &str) -> Result<Value, String> {
         let refuse = |allowed: String| format!("`{}` is `{text}`, but it has to be {allowed}", self.name);
         match self.kind {
-            Kind::Integer { least, most } => {
+            ParameterKind::Integer { least, most } => {
                 let number = text.parse().ok().filter(|number| (least..=most).contains(number));
                 number.map(Value::Integer).ok_or_else(|| refuse(format!("a whole number from {least} to {most}")))
             }
-            Kind::Dice { most } => {
+            ParameterKind::Dice { most } => {
                 let die = text.parse::<Die>().ok().filter(|die| die.most() <= most);
                 die.map(Value::Dice)
                     .ok_or_else(|| refuse(format!("dice such as `2d6` of at most {most} in sum, or `0` for none")))
             }
-            Kind::Word(words) => words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or_else(|| {
-                let near = nearest(text, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-                let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-                refuse(format!("one of {}{}", words.join(", "), near.unwrap_or_default()))
-            }),
-            Kind::Flag => text.parse().map(Value::Flag).map_err(|_| refuse("`true` or `false`".to_owned())),
-            Kind::Text(_) => Ok(Value::Text(text.to_owned())),
-            Kind::Range { least, most } => {
+            ParameterKind::Word(words) => {
+                words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or_else(|| {
+                    let near = nearest(text, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+                    refuse(format!("one of {}{}", words.join(", "), near.unwrap_or_default()))
+                })
+            }
+            ParameterKind::Flag => text.parse().map(Value::Flag).map_err(|_| refuse("`true` or `false`".to_owned())),
+            ParameterKind::Text(_) => Ok(Value::Text(text.to_owned())),
+            ParameterKind::Range { least, most } => {
                 let (low, high) = text.split_once("..").unwrap_or((text, text));
                 let ends = low.parse().ok().zip(high.parse().ok());
                 let ends = ends.filter(|&(low, high)| least <= low && low <= high && high <= most);
                 ends.map(|(low, high)| Value::Range(low, high))
                     .ok_or_else(|| refuse(format!("a range within {least}..{most}, or one number of it")))
             }
-            Kind::Pairs { least, most, counts } => pairs(text)
+            ParameterKind::Pairs { least, most, counts } => pairs(text)
                 .filter(|pairs| (counts.0..=counts.1).contains(&pairs.len()))
                 .filter(|pairs| pairs.iter().flat_map(|pair| [pair.0, pair.1]).all(|number| (least..=most).contains(&number)))
                 .map(Value::Pairs)
@@ -472,14 +474,14 @@ mod tests {
         name: "check",
         about: "",
         parameters: &[
-            parameter("die", "", Kind::Dice { most: 100 }, "1d6"),
-            parameter("bonus", "", Kind::Integer { least: -9, most: 9 }, "0"),
-            by_book("difficulty", "", Kind::Integer { least: 0, most: 9 }),
-            parameter("luck", "", Kind::Word(&["even", "advantage"]), "even"),
-            parameter("blind", "", Kind::Flag, "false"),
-            parameter("levels", "", Kind::Range { least: -5, most: 9 }, "-5..5"),
-            parameter("blows", "", Kind::Pairs { least: -9, most: 9, counts: (0, 2) }, "none"),
-            optional("third", "", Kind::Integer { least: 0, most: 9 }, "nobody"),
+            parameter("die", "", ParameterKind::Dice { most: 100 }, "1d6"),
+            parameter("bonus", "", ParameterKind::Integer { least: -9, most: 9 }, "0"),
+            by_book("difficulty", "", ParameterKind::Integer { least: 0, most: 9 }),
+            parameter("luck", "", ParameterKind::Word(&["even", "advantage"]), "even"),
+            parameter("blind", "", ParameterKind::Flag, "false"),
+            parameter("levels", "", ParameterKind::Range { least: -5, most: 9 }, "-5..5"),
+            parameter("blows", "", ParameterKind::Pairs { least: -9, most: 9, counts: (0, 2) }, "none"),
+            optional("third", "", ParameterKind::Integer { least: 0, most: 9 }, "nobody"),
         ],
     };
 

@@ -1,12 +1,12 @@
 //! The bench on which rules cores are tested: a scenario text, a script of dice, and what must be seen.
 //!
-//! Owns no rule and no expectation. Start at [`Play`].
+//! Owns no rule and no expectation. Start at [`ScriptedPlay`].
 
 use num_rational::BigRational;
 
 use crate::dice::{AnyDice, Scripted, Slot};
 use crate::error::Failure;
-use crate::exact::{self, Limits};
+use crate::exact::{self, SolverLimits};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::plan::run_into;
@@ -84,7 +84,7 @@ pub fn left_by<S: RuleSet>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::R
     let loaded = load::<S>(scenario);
     let mut dice = loaded.streams(7);
     dice.begin(day);
-    let mut play = Play::<S>::open(loaded, AnyDice::Streams(dice));
+    let mut play = ScriptedPlay::<S>::open(loaded, AnyDice::Streams(dice));
     for _ in 0..play.loaded.plan.legs.len() {
         play.leg();
     }
@@ -113,7 +113,7 @@ pub fn plays_without_the_dead<S: RuleSet>(scenario: &str) {
 }
 
 /// A scenario played with scripted dice.
-pub struct Play<S: RuleSet> {
+pub struct ScriptedPlay<S: RuleSet> {
     loaded: Loaded<S::Rules>,
     fight: <S::Rules as Plays>::Fight,
     table: Table<AnyDice, AnyWatch>,
@@ -125,7 +125,7 @@ pub struct Play<S: RuleSet> {
     values: Vec<i64>,
 }
 
-impl<S: RuleSet> Play<S> {
+impl<S: RuleSet> ScriptedPlay<S> {
     /// Opens the scenario with these dice; without a day, all sides meet at once.
     pub fn script(scenario: &str, dice: &str) -> Self {
         Self::open(load::<S>(scenario), AnyDice::Scripted(Scripted::new(dice)))
@@ -139,7 +139,8 @@ impl<S: RuleSet> Play<S> {
         loaded.rules.open(&mut fight, &mut table);
         let values = vec![0; loaded.rules.catalogue().metrics.len()];
         let (course, sides) = (Course::default(), Sides::NONE);
-        let mut play: Self = Play { loaded, fight, table, legs_played: 0, course, sides, met: true, ending: None, values };
+        let mut play: Self =
+            ScriptedPlay { loaded, fight, table, legs_played: 0, course, sides, met: true, ending: None, values };
         if let [Leg::Fight(sides)] = play.loaded.plan.legs[..] {
             play.sides = sides;
             play.ending = play.loaded.rules.meet(sides, &mut play.fight, &mut play.table);
@@ -264,11 +265,11 @@ impl<S: RuleSet> Play<S> {
 
     /// The exact distribution of a scenario's end.
     pub fn exact(scenario: &str) -> Measured {
-        Self::solved(scenario, Limits::default())
+        Self::solved(scenario, SolverLimits::default())
     }
 
     /// The exact solution within limits.
-    pub fn solved(scenario: &str, limits: Limits) -> Measured {
+    pub fn solved(scenario: &str, limits: SolverLimits) -> Measured {
         let loaded = load::<S>(scenario);
         let layout = Layout::new(&loaded);
         let solved = exact::solve(&loaded, &layout, limits).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -301,7 +302,7 @@ impl<S: RuleSet> Play<S> {
 
 /// Hit points of those who fight in a test of relations.
 #[derive(Clone, Copy, Debug)]
-pub struct Strength {
+pub struct TestHitPoints {
     /// Of the two who are allied, and of the neutral.
     pub own: u16,
     /// Of their enemy.
@@ -310,7 +311,7 @@ pub struct Strength {
 
 /// Four sides of one like this each, of which the second is allied to the first and the last is neutral: nobody but the third, which
 /// `arrives` as the file says it, has anything to fight about.
-fn four_sides(combatant: &str, hp: Strength, arrives: &str) -> String {
+fn four_sides(combatant: &str, hp: TestHitPoints, arrives: &str) -> String {
     let side = |name: &str, relation: &str, more: &str| {
         let (who, hp) = (name.to_uppercase(), if name == "c" { hp.enemy } else { hp.own });
         let combatant = combatant.replace("$hp", &hp.to_string());
@@ -325,17 +326,17 @@ fn four_sides(combatant: &str, hp: Strength, arrives: &str) -> String {
 /// down, without its name, in which `$hp` stands for hit points, those of the enemy second; `rounds` is the path of the most rounds of a
 /// fight.
 #[track_caller]
-pub fn check_relations<S: RuleSet>(combatant: &str, hp: Strength, rounds: &str) {
+pub fn check_relations<S: RuleSet>(combatant: &str, hp: TestHitPoints, rounds: &str) {
     const DRAW: i64 = 4;
     const TIMEOUT: i64 = 5;
     let (section, key) = rounds.rsplit_once('.').expect("a path");
     let waits = format!("{}[{section}]\n{key} = 20\n", four_sides(combatant, hp, "arrives = 30"));
-    let waiting = Play::<S>::sampled(&waits, 100, 1);
+    let waiting = ScriptedPlay::<S>::sampled(&waits, 100, 1);
     assert_eq!(waiting.chance("winner", TIMEOUT), 1.0, "nobody wins while the enemy is awaited");
     for who in ["A", "B", "D"] {
         assert_eq!(waiting.chance(&format!("{who}.out"), 1), 0.0, "{who} has nobody to fight");
     }
-    let fought = Play::<S>::sampled(&four_sides(combatant, hp, ""), 400, 2);
+    let fought = ScriptedPlay::<S>::sampled(&four_sides(combatant, hp, ""), 400, 2);
     let [of_a, of_b, of_c, of_d, drawn, late] = [0, 1, 2, 3, DRAW, TIMEOUT].map(|value| fought.chance("winner", value));
     assert!(of_a > of_c, "two against one win more often: {of_a}, {of_c}");
     assert_eq!([of_b, of_d], [0.0; 2], "an alliance wins in the name of its first side, and who keeps out does not win");
@@ -357,19 +358,19 @@ pub fn check_turning<S: RuleSet>(combatant: &str, hp: u16, rounds: &str) {
         let neutral = if fights_back { "neutral = true\nfights_back = true\n" } else { "neutral = true\n" };
         [side("a", "attacks = ['d']\n"), side("d", neutral)].concat()
     };
-    let suffered = Play::<S>::sampled(&two(false), 200, 3);
+    let suffered = ScriptedPlay::<S>::sampled(&two(false), 200, 3);
     assert_eq!([suffered.chance("A.out", 1), suffered.chance("winner", 1)], [0.0; 2], "who suffers it strikes nobody");
     assert!(suffered.chance("D.out", 1) > 0.0, "and is struck");
-    let turned = Play::<S>::sampled(&two(true), 4000, 4);
+    let turned = ScriptedPlay::<S>::sampled(&two(true), 4000, 4);
     assert!(turned.chance("A.out", 1) > 0.0 && turned.chance("winner", 1) > 0.0, "who turns strikes back, and can win");
     assert!(turned.chance("winner", 0) > turned.chance("winner", 1), "the first blow is not struck back");
     let (section, key) = rounds.rsplit_once('.').expect("a path");
     let short = format!("{}[{section}]\n{key} = 1\n", two(true));
-    let apart = Play::<S>::exact(&short).apart(&Play::<S>::sampled(&short, 2000, 6));
+    let apart = ScriptedPlay::<S>::exact(&short).apart(&ScriptedPlay::<S>::sampled(&short, 2000, 6));
     assert!(apart.is_empty(), "{}", apart.join("\n"));
     // The enemies of the striker are no enemies of each other here.
     let three = [side("a", "attacks = ['d']\n"), side("c", ""), side("d", "neutral = true\nfights_back = true\n")].concat();
-    let three = Play::<S>::sampled(&three, 400, 5);
+    let three = ScriptedPlay::<S>::sampled(&three, 400, 5);
     let beaten = three.chance("winner", 1) + three.chance("winner", 2);
     assert!(three.chance("winner", 0) < turned.chance("winner", 0) && beaten > 0.5, "two fight the striker");
 }
@@ -394,10 +395,10 @@ pub fn check_equals<S: RuleSet>(combatant: &str, target: &str) {
             assert!(shares.iter().all(|share| (share - mean).abs() <= 5.0 * error), "{what} {own}: {shares:?}");
         };
         let three = [side("a", &["A"]), side("b", &["B"]), side("c", &["C"]), rest.clone()].concat();
-        let three = Play::<S>::sampled(&three, FIGHTS, 7);
+        let three = ScriptedPlay::<S>::sampled(&three, FIGHTS, 7);
         alike(&[0, 1, 2].map(|side| three.chance("winner", side)), "three equal sides win");
         let two = [side("a", &["A", "B"]), side("b", &["C", "D"]), rest].concat();
-        let two = Play::<S>::sampled(&two, FIGHTS, 8);
+        let two = ScriptedPlay::<S>::sampled(&two, FIGHTS, 8);
         alike(&[0, 1].map(|side| two.chance("winner", side)), "two equal sides win");
         alike(&["A", "B", "C", "D"].map(|who| two.chance(&format!("{who}.out"), 1)), "four equals are out");
     }

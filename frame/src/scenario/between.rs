@@ -3,14 +3,14 @@
 //! Owns the way of a value from one version into the other, by its path as [`apart`](super::apart::apart) tells it. A value that the other version
 //! does not have is taken away. Start at [`take`].
 
-use super::path::{self, Segment, Step};
-use super::tree::{Entry, Node, Table, Value};
+use super::path::{self, PathSegment, PathStep};
+use super::tree::{TreeEntry, TreeNode, TreeTable, Value};
 
 /// The path as far as it leads through keys and names: lists without names go over as a whole.
 #[must_use]
 pub fn owner(path: &str) -> &str {
     let segments = path::parse(path).unwrap_or_default();
-    let index = segments.iter().find(|segment| matches!(segment.step, Step::Index(_)));
+    let index = segments.iter().find(|segment| matches!(segment.step, PathStep::Index(_)));
     index.map_or(path, |segment| path[..segment.span.start].trim_end())
 }
 
@@ -22,34 +22,34 @@ pub fn first(path: &str, steps: usize) -> &str {
 }
 
 /// Lets a scenario say at a path what another version says there; both have everything merged and every `like` resolved.
-pub(super) fn take(into: &mut Node, from: &Node, path: &str) {
+pub(super) fn take(into: &mut TreeNode, from: &TreeNode, path: &str) {
     let mut segments = path::parse(owner(path)).unwrap_or_default();
     // A side leads to those on it by their names alone.
     let third = segments.get(2).map(|segment| segment.step.clone());
-    let has = |node: &Node, step: &Step| {
-        let Step::Key(key) = step else { return false };
-        let sides = node.get("side").map(Node::elements).unwrap_or_default();
-        let members = sides.iter().flat_map(|side| side.get("combatant").map(Node::elements).unwrap_or_default());
+    let has = |node: &TreeNode, step: &PathStep| {
+        let PathStep::Key(key) = step else { return false };
+        let sides = node.get("side").map(TreeNode::elements).unwrap_or_default();
+        let members = sides.iter().flat_map(|side| side.get("combatant").map(TreeNode::elements).unwrap_or_default());
         members.into_iter().any(|member| is_called(member, key))
     };
-    if let (Some(Step::Key(first)), Some(third)) = (segments.first().map(|segment| segment.step.clone()), third)
+    if let (Some(PathStep::Key(first)), Some(third)) = (segments.first().map(|segment| segment.step.clone()), third)
         && first == "side"
         && (has(into, &third) || has(from, &third))
     {
         let span = segments[2].span.clone();
-        segments.insert(2, Segment { step: Step::Key("combatant".into()), span });
+        segments.insert(2, PathSegment { step: PathStep::Key("combatant".into()), span });
     }
     go(into, Some(from), &segments);
 }
 
 /// True if somebody or something in a list has this name.
-fn is_called(node: &Node, name: &str) -> bool {
-    node.get("name").and_then(Node::text) == Some(name)
+fn is_called(node: &TreeNode, name: &str) -> bool {
+    node.get("name").and_then(TreeNode::text) == Some(name)
 }
 
 /// Takes over what lies behind these steps.
-fn go(into: &mut Node, from: Option<&Node>, segments: &[Segment]) {
-    let [Segment { step: Step::Key(key), .. }, rest @ ..] = segments else { return };
+fn go(into: &mut TreeNode, from: Option<&TreeNode>, segments: &[PathSegment]) {
+    let [PathSegment { step: PathStep::Key(key), .. }, rest @ ..] = segments else { return };
     let inner = from.and_then(|from| match &from.value {
         Value::Array(elements) => elements.iter().find(|element| is_called(element, key)),
         _ => from.get(key),
@@ -69,16 +69,16 @@ fn go(into: &mut Node, from: Option<&Node>, segments: &[Segment]) {
     let Value::Table(table) = &mut into.value else { return };
     match (inner, rest) {
         (Some(inner), []) => {
-            table.insert(key.clone(), Entry { key: inner.place.clone(), node: inner.clone() });
+            table.insert(key.clone(), TreeEntry { key: inner.place.clone(), node: inner.clone() });
         }
         (None, []) => drop(table.shift_remove(key)),
         (inner, rest) => {
             let list = matches!(inner.map(|inner| &inner.value), Some(Value::Array(_)));
-            let empty = || Node {
-                value: if list { Value::Array(Vec::new()) } else { Value::Table(Table::new()) },
+            let empty = || TreeNode {
+                value: if list { Value::Array(Vec::new()) } else { Value::Table(TreeTable::new()) },
                 place: place.clone(),
             };
-            let entry = table.entry(key.clone()).or_insert_with(|| Entry { key: place.clone(), node: empty() });
+            let entry = table.entry(key.clone()).or_insert_with(|| TreeEntry { key: place.clone(), node: empty() });
             go(&mut entry.node, inner, rest);
         }
     }
@@ -91,7 +91,7 @@ mod tests {
     use crate::scenario::apart::apart;
     use std::sync::Arc;
 
-    fn read(text: &str) -> Node {
+    fn read(text: &str) -> TreeNode {
         super::super::tree::parse(&Arc::new(Source { name: "x.toml".into(), text: text.into() })).root
     }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tree::{Node, Value};
+use super::tree::{TreeNode, Value};
 use crate::error::{Place, Problem};
 
 /// The most characters of a name: of what stands at `name`, and of a key.
@@ -124,7 +124,7 @@ fn nature(letter: char) -> Option<&'static str> {
 }
 
 /// Names that look like others of the same scenario: of sides, combatants and what they have, of templates and policies.
-pub(super) fn alike(root: &Node) -> Vec<Problem> {
+pub(super) fn alike(root: &TreeNode) -> Vec<Problem> {
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
     let mut problems = Vec::new();
     let mut look = |name: &str, place: &Place| {
@@ -139,7 +139,7 @@ pub(super) fn alike(root: &Node) -> Vec<Problem> {
         }
     };
     for section in ["combatant", "policy"] {
-        for (key, entry) in root.get(section).and_then(Node::table).into_iter().flatten() {
+        for (key, entry) in root.get(section).and_then(TreeNode::table).into_iter().flatten() {
             look(key, &entry.key);
         }
     }
@@ -148,7 +148,7 @@ pub(super) fn alike(root: &Node) -> Vec<Problem> {
 }
 
 /// Every text at a key `name`, wherever it is.
-fn names(node: &Node, look: &mut dyn FnMut(&str, &Place)) {
+fn names(node: &TreeNode, look: &mut dyn FnMut(&str, &Place)) {
     match &node.value {
         Value::Array(elements) => elements.iter().for_each(|element| names(element, look)),
         Value::Table(table) => {

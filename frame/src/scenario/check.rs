@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::former;
-use super::shape::{Choice, Field, KeyKind, Record, Shape, Shapes, Variant};
-use super::tree::{Entry, Node, Table, Value};
+use super::shape::{AllowedWord, Field, KeyKind, Record, Shape, Shapes, TableVariant};
+use super::tree::{TreeEntry, TreeNode, TreeTable, Value};
 use super::words;
 use crate::dice::Die;
 use crate::error::{Place, Problem, nearest};
@@ -28,7 +28,7 @@ const SUGGESTIONS_MOST: usize = 1000;
 struct Kind<'k> {
     tag: &'k str,
     chosen: &'k str,
-    variants: &'k IndexMap<String, Variant>,
+    variants: &'k IndexMap<String, TableVariant>,
 }
 
 /// A walk over trees of one system.
@@ -51,12 +51,12 @@ impl<'s> Checker<'s> {
     }
 
     /// Checks a document. `published` are the values of whatever it may leave out.
-    pub fn document(&mut self, root: &Node, published: &Json) -> Json {
+    pub fn document(&mut self, root: &TreeNode, published: &Json) -> Json {
         self.node(root, self.shapes.root(), Some(published), "scenario")
     }
 
     /// Checks one of the topmost keys of a document.
-    pub fn section(&mut self, key: &str, entry: &Entry, published: &Json) {
+    pub fn section(&mut self, key: &str, entry: &TreeEntry, published: &Json) {
         self.node(&entry.node, self.shapes.at(&[key]), published.get(key), key);
     }
 
@@ -72,7 +72,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Checks a value against a shape, and returns it as JSON, with a stand-in for what is wrong.
-    fn node(&mut self, node: &Node, shape: &'s Shape, published: Option<&Json>, name: &str) -> Json {
+    fn node(&mut self, node: &TreeNode, shape: &'s Shape, published: Option<&Json>, name: &str) -> Json {
         match (self.shapes.resolve(shape), &node.value) {
             (shape, Value::Faulty) => self.shapes.substitute(shape),
             (Shape::Anything, _) | (Shape::Bool, Value::Bool(_)) => node.json(),
@@ -145,7 +145,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Checks a number against the bounds of its shape; one outside of them gets a stand-in.
-    fn number(&mut self, node: &Node, shape: &'s Shape, number: f64, name: &str) -> Json {
+    fn number(&mut self, node: &TreeNode, shape: &'s Shape, number: f64, name: &str) -> Json {
         if let Shape::Number { least, most } = self.shapes.resolve(shape) {
             let low = least.is_some_and(|bound| number < bound.value || bound.open && number == bound.value);
             let high = most.is_some_and(|bound| number > bound.value || bound.open && number == bound.value);
@@ -158,7 +158,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Checks that a text is one of the words that it may be.
-    fn option(&mut self, node: &Node, choices: &[Choice], text: &str, name: &str) -> bool {
+    fn option(&mut self, node: &TreeNode, choices: &[AllowedWord], text: &str, name: &str) -> bool {
         let names = choices.iter().map(|choice| choice.name.as_str());
         let known = names.clone().any(|name| name == text);
         if !known {
@@ -169,7 +169,7 @@ impl<'s> Checker<'s> {
     }
 
     /// True if this is one of the lists that a list of lists is made of.
-    fn lacks_brackets(&self, elements: &[Node], element: &Shape) -> bool {
+    fn lacks_brackets(&self, elements: &[TreeNode], element: &Shape) -> bool {
         let inner = match self.shapes.resolve(element) {
             Shape::Tuple(inner) => inner.len(),
             Shape::List { least, most, .. } if least == most => *least,
@@ -179,14 +179,14 @@ impl<'s> Checker<'s> {
     }
 
     /// The list that was meant by so many numbers whose decimals were written with a comma.
-    fn decimals_with_commas(&self, elements: &[Node], element: &Shape, allowed: RangeInclusive<usize>) -> Option<String> {
+    fn decimals_with_commas(&self, elements: &[TreeNode], element: &Shape, allowed: RangeInclusive<usize>) -> Option<String> {
         let least = *allowed.start();
         let numbers = least == *allowed.end() && matches!(self.shapes.resolve(element), Shape::Number { .. });
         if numbers { with_points(elements, least) } else { None }
     }
 
     /// Reports a list that is too short or too long.
-    fn length(&mut self, node: &Node, length: usize, allowed: RangeInclusive<usize>, name: &str) {
+    fn length(&mut self, node: &TreeNode, length: usize, allowed: RangeInclusive<usize>, name: &str) {
         let wanted = match (*allowed.start(), *allowed.end()) {
             _ if allowed.contains(&length) => return,
             (1, usize::MAX) => format!("`{name}` must not be empty"),
@@ -199,7 +199,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Checks the entries of a table with free keys, and lays them over the published ones.
-    fn map(&mut self, table: &Table, kind: KeyKind, value: &'s Shape, published: Option<&Json>) -> Json {
+    fn map(&mut self, table: &TreeTable, kind: KeyKind, value: &'s Shape, published: Option<&Json>) -> Json {
         let mut json = published.and_then(Json::as_object).cloned().unwrap_or_default();
         for (key, entry) in table {
             if kind == KeyKind::WholeNumber && key.parse::<u32>().is_err() {
@@ -218,7 +218,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Suggests a published entry that was meant by a new one, whose gaps would then be none.
-    fn suggest_published(&mut self, before: usize, key: &str, entry: &Entry, published: Option<&Json>) {
+    fn suggest_published(&mut self, before: usize, key: &str, entry: &TreeEntry, published: Option<&Json>) {
         let names = published.and_then(Json::as_object).into_iter().flat_map(Map::keys).map(String::as_str);
         if let Some(near) = nearest(key, names) {
             let lacking =
@@ -228,7 +228,14 @@ impl<'s> Checker<'s> {
     }
 
     /// A table with known keys; `kind` says of which kind it is, when there are several.
-    fn record(&mut self, node: &Node, table: &Table, record: &'s Record, published: Option<&Json>, kind: Option<Kind>) -> Json {
+    fn record(
+        &mut self,
+        node: &TreeNode,
+        table: &TreeTable,
+        record: &'s Record,
+        published: Option<&Json>,
+        kind: Option<Kind>,
+    ) -> Json {
         let mut json = published.and_then(Json::as_object).cloned().unwrap_or_default();
         let mut meant = Vec::new();
         self.around.push(record);
@@ -271,7 +278,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Complains about a key that does not exist; returns the key that was meant, when one is near.
-    fn unknown_key(&mut self, key: &str, entry: &Entry, record: &'s Record, kind: Option<Kind>) -> Option<&'s str> {
+    fn unknown_key(&mut self, key: &str, entry: &TreeEntry, record: &'s Record, kind: Option<Kind>) -> Option<&'s str> {
         let mut problem = Problem::at(Some(entry.key.clone()), format!("unknown key `{key}`"));
         if let Some(Kind { tag, chosen, variants }) = kind {
             problem.message = format!("unknown key `{key}` with `{tag} = \"{chosen}\"`");
@@ -287,7 +294,7 @@ impl<'s> Checker<'s> {
             self.problems.push(problem);
             return None;
         }
-        let inside = entry.node.table().into_iter().flat_map(Table::keys).find_map(|inner| {
+        let inside = entry.node.table().into_iter().flat_map(TreeTable::keys).find_map(|inner| {
             let joined = format!("{key}_{inner}");
             record.keys().find(|known| **known == joined)
         });
@@ -299,7 +306,7 @@ impl<'s> Checker<'s> {
             .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
             .map(|(inner, _)| format!("`{inner}`"))
             .collect();
-        let joined = entry.node.table().into_iter().flat_map(Table::keys).map(|inner| format!("{key}_{inner}"));
+        let joined = entry.node.table().into_iter().flat_map(TreeTable::keys).map(|inner| format!("{key}_{inner}"));
         let whole = match outside.is_empty() {
             true => self.shapes.paths_to(&written_path(key, entry)),
             false if inside.is_none() => joined.flat_map(|joined| self.shapes.paths_to(&joined)).collect(),
@@ -347,7 +354,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Complains about keys that have to be there, except for those that were meant by a misspelt one, and adds them.
-    fn missing(&mut self, node: &Node, record: &'s Record, json: &mut Map<String, Json>, meant: &[&str]) {
+    fn missing(&mut self, node: &TreeNode, record: &'s Record, json: &mut Map<String, Json>, meant: &[&str]) {
         for (key, Field { required, meaning, shape, .. }) in record {
             if !required || json.contains_key(key) {
                 continue;
@@ -362,18 +369,18 @@ impl<'s> Checker<'s> {
     /// A table of one of several kinds; `None` when it is of none.
     fn tagged(
         &mut self,
-        node: &Node,
-        table: &Table,
+        node: &TreeNode,
+        table: &TreeTable,
         tag: &str,
-        variants: &'s IndexMap<String, Variant>,
+        variants: &'s IndexMap<String, TableVariant>,
         published: Option<&Json>,
     ) -> Option<Json> {
         let names = variants.keys().map(String::as_str);
         let before = published.and_then(|published| published.get(tag)).and_then(Json::as_str);
         let chosen = match table.get(tag).map(|entry| &entry.node) {
-            Some(Node { value: Value::Text(text), .. }) => text.as_str(),
+            Some(TreeNode { value: Value::Text(text), .. }) => text.as_str(),
             Some(node) => {
-                let choices = names.map(|name| Choice { name: name.to_owned(), meaning: String::new() }).collect();
+                let choices = names.map(|name| AllowedWord { name: name.to_owned(), meaning: String::new() }).collect();
                 self.problems.push(words::mismatch(node, &Shape::Options(choices), None, tag));
                 return None;
             }
@@ -402,7 +409,7 @@ impl<'s> Checker<'s> {
     }
 
     /// A table that must have exactly one of some keys; `None` when it has not.
-    fn either(&mut self, node: &Node, table: &Table, tables: &'s Record) -> Option<Json> {
+    fn either(&mut self, node: &TreeNode, table: &TreeTable, tables: &'s Record) -> Option<Json> {
         if table.len() != 1 {
             let problem =
                 Problem::at(Some(node.place.clone()), format!("exactly one key belongs here, but there are {}", table.len()));
@@ -421,7 +428,7 @@ impl<'s> Checker<'s> {
 }
 
 /// A key with the keys inside, as long as there is one alone: `defend.ar_bonus`.
-fn written_path(key: &str, entry: &Entry) -> String {
+fn written_path(key: &str, entry: &TreeEntry) -> String {
     let (mut path, mut node) = (key.to_owned(), &entry.node);
     while let Some((inner, next)) = node.table().filter(|table| table.len() == 1).and_then(|table| table.iter().next()) {
         path = format!("{path}.{inner}");
@@ -431,7 +438,7 @@ fn written_path(key: &str, entry: &Entry) -> String {
 }
 
 /// Numbers whose decimals were written with a comma, as they should be: `[0,3, 0,6]`.
-fn with_points(elements: &[Node], wanted: usize) -> Option<String> {
+fn with_points(elements: &[TreeNode], wanted: usize) -> Option<String> {
     let digits: Option<Vec<i64>> = elements
         .iter()
         .map(|node| match node.value {

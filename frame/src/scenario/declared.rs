@@ -1,7 +1,7 @@
 //! Declared: reading and describing of the tables and the words that are declared by the macros of `rules::declare`.
 //!
 //! Owns what is alike for all of them, in functions that are compiled once: a declaration brings no more than its names, its doc
-//! comments and its limits. It knows no table and no word of a system by name. Start at [`Table`].
+//! comments and its limits. It knows no table and no word of a system by name. Start at [`DeclaredTable`].
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -19,9 +19,9 @@ use crate::fight::Ratio;
 use crate::fight::day::Saved;
 
 /// A table of a file.
-pub trait Table: Sized {
+pub trait DeclaredTable: Sized {
     /// Takes the values as they are read: the table itself, where every key can be left out.
-    type Draft: Draft<Table = Self>;
+    type Draft: TableDraft<Table = Self>;
     /// The name of the type.
     const NAME: &'static str;
     /// The doc comment of the type.
@@ -39,7 +39,7 @@ pub trait Table: Sized {
 }
 
 /// A table that is being read. It begins with the defaults, and is written without keys that have to be given and are not known yet.
-pub trait Draft: Default + Serialize {
+pub trait TableDraft: Default + Serialize {
     /// The table.
     type Table;
 
@@ -50,7 +50,7 @@ pub trait Draft: Default + Serialize {
     fn finish(self) -> Result<Self::Table, usize>;
 }
 
-impl<T: Table<Draft = T> + Default + Serialize> Draft for T {
+impl<T: DeclaredTable<Draft = T> + Default + Serialize> TableDraft for T {
     type Table = T;
 
     fn finish(self) -> Result<T, usize> {
@@ -66,45 +66,45 @@ pub struct Described {
     /// The limits that are written at the key.
     pub limits: &'static [Limit],
     /// The type.
-    pub part: &'static Part,
+    pub part: &'static DeclaredPart,
 }
 
 /// A type of a value.
-pub trait Typed: JsonSchema {
+pub trait TypedValue: JsonSchema {
     /// The type as it describes itself where it is only a part.
-    const PART: Part = Part::of::<Self>();
+    const PART: DeclaredPart = DeclaredPart::of::<Self>();
 }
 
-impl<T: Typed> Typed for Option<T> {
-    const PART: Part = Part::of::<Option<Present>>().around(&T::PART);
+impl<T: TypedValue> TypedValue for Option<T> {
+    const PART: DeclaredPart = DeclaredPart::of::<Option<Present>>().around(&T::PART);
 }
 
-impl<T: Typed> Typed for Vec<T> {
-    const PART: Part = Part::of::<Vec<Present>>().around(&T::PART);
+impl<T: TypedValue> TypedValue for Vec<T> {
+    const PART: DeclaredPart = DeclaredPart::of::<Vec<Present>>().around(&T::PART);
 }
 
-impl<K: Typed, T: Typed> Typed for BTreeMap<K, T> {
-    const PART: Part = Part::of::<BTreeMap<K, Present>>().around(&T::PART);
+impl<K: TypedValue, T: TypedValue> TypedValue for BTreeMap<K, T> {
+    const PART: DeclaredPart = DeclaredPart::of::<BTreeMap<K, Present>>().around(&T::PART);
 }
 
-impl<T, const COUNT: usize> Typed for [T; COUNT] where [T; COUNT]: JsonSchema {}
+impl<T, const COUNT: usize> TypedValue for [T; COUNT] where [T; COUNT]: JsonSchema {}
 
 /// Types that describe themselves.
 macro_rules! typed {
-    ($($name:ty)*) => { $( impl Typed for $name {} )* };
+    ($($name:ty)*) => { $( impl TypedValue for $name {} )* };
 }
 
 typed! { bool i8 i16 i32 u8 u16 u32 u64 f64 String Die Ratio Saved }
 
 /// A type that describes itself where it is only a part.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct DeclaredPart {
     name: fn() -> Cow<'static, str>,
     id: fn() -> Cow<'static, str>,
     inline: fn() -> bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
     /// The type for which [`Present`] stands inside it.
-    inner: Option<&'static Part>,
+    inner: Option<&'static DeclaredPart>,
 }
 
 /// A limit of a value.
@@ -133,13 +133,13 @@ pub enum LimitKind {
 ///
 /// # Errors
 /// When a key is unknown, is missing or has a wrong value.
-pub fn read<'de, T: Table, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn read<'de, T: DeclaredTable, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::KEYS, Tables(PhantomData))
 }
 
 struct Tables<T>(PhantomData<T>);
 
-impl<'de, T: Table> Visitor<'de> for Tables<T> {
+impl<'de, T: DeclaredTable> Visitor<'de> for Tables<T> {
     type Value = T;
 
     fn expecting(&self, text: &mut Formatter<'_>) -> fmt::Result {
@@ -215,7 +215,7 @@ impl Visitor<'_> for Place {
 }
 
 /// The schema of a table.
-pub fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema {
+pub fn table_schema<T: DeclaredTable>(generator: &mut SchemaGenerator) -> Schema {
     let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::Draft::default()), generator);
     describe(&mut schema, T::ABOUT);
     schema
@@ -305,15 +305,15 @@ fn has_type(schema: &Schema, name: &str) -> bool {
     }
 }
 
-impl Part {
+impl DeclaredPart {
     /// Returns what a type says of itself.
     const fn of<T: JsonSchema + ?Sized>() -> Self {
-        Part { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema, inner: None }
+        DeclaredPart { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema, inner: None }
     }
 
     /// Returns the same with another type in the place of [`Present`].
-    const fn around(self, inner: &'static Part) -> Self {
-        Part { inner: Some(inner), ..self }
+    const fn around(self, inner: &'static DeclaredPart) -> Self {
+        DeclaredPart { inner: Some(inner), ..self }
     }
 
     /// Returns the schema of the type where it is only a part. It is compiled once for all types.
@@ -332,7 +332,7 @@ impl Part {
 
 thread_local! {
     /// The type that [`Present`] stands for.
-    static PRESENT: Cell<&'static Part> = const { Cell::new(&bool::PART) };
+    static PRESENT: Cell<&'static DeclaredPart> = const { Cell::new(&bool::PART) };
 }
 
 /// Stands for the type that is asked for at present.
@@ -340,7 +340,7 @@ struct Present;
 
 impl Present {
     /// Returns the answer of the type, inside which it stands for the inner one.
-    fn ask<R>(question: impl FnOnce(&Part) -> R) -> R {
+    fn ask<R>(question: impl FnOnce(&DeclaredPart) -> R) -> R {
         let part = PRESENT.get();
         part.inner.unwrap_or(part).while_present(|| question(part))
     }

@@ -7,27 +7,27 @@ use serde_json::{Map, Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
 use super::path::quoted;
-use super::tree::Node;
+use super::tree::TreeNode;
 
 /// The keys of a scenario that decide what happens, beside its policies.
 const DECISIVE: [&str; 6] = ["system", "book", "rulings", "arena", "side", "day"];
 
 /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes, as JSON with sorted keys. `root` has everything
 /// merged and every `like` resolved.
-pub(super) fn digest(root: &Node) -> String {
+pub(super) fn digest(root: &TreeNode) -> String {
     hexadecimal(&Sha256::digest(content(root).to_string()))
 }
 
 /// Everything that decides outcomes, as JSON with sorted keys.
-pub(super) fn content(root: &Node) -> Json {
+pub(super) fn content(root: &TreeNode) -> Json {
     let mut content = Map::new();
     for key in DECISIVE {
         // An empty table or list says as little as none.
-        let said = root.get(key).map(Node::json).filter(|json| *json != json!({}) && *json != json!([]));
+        let said = root.get(key).map(TreeNode::json).filter(|json| *json != json!({}) && *json != json!([]));
         content.insert(key.into(), said.unwrap_or_default());
     }
     for (key, usual) in [("on_defeat", "end"), ("reinforcements", "may come too late")] {
-        let said = root.get(key).map(Node::json).filter(|json| *json != json!(usual));
+        let said = root.get(key).map(TreeNode::json).filter(|json| *json != json!(usual));
         content.extend(said.map(|json| (key.to_owned(), json)));
     }
     content.insert("policy".into(), policies(root));
@@ -37,7 +37,7 @@ pub(super) fn content(root: &Node) -> Json {
 }
 
 /// The digest of a scenario together with texts in which its rules are written.
-pub(super) fn digest_with<'t>(root: &Node, texts: impl Iterator<Item = &'t str>) -> String {
+pub(super) fn digest_with<'t>(root: &TreeNode, texts: impl Iterator<Item = &'t str>) -> String {
     let whole = texts.fold(digest(root), |whole, text| format!("{whole}\n{text}"));
     hexadecimal(&Sha256::digest(whole))
 }
@@ -49,13 +49,13 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 /// The policies that somebody may follow: those that combatants name and those that these name in turn; all of them when a
 /// combatant names none, for the rules may choose one then.
-fn policies(root: &Node) -> Json {
-    let Some(table) = root.get("policy").and_then(Node::table) else {
+fn policies(root: &TreeNode) -> Json {
+    let Some(table) = root.get("policy").and_then(TreeNode::table) else {
         return json!({});
     };
-    let sides = root.get("side").map(Node::elements).unwrap_or_default().iter();
-    let combatants = sides.flat_map(|side| side.get("combatant").map(Node::elements).unwrap_or_default());
-    let named: Option<Vec<&str>> = combatants.map(|combatant| combatant.get("policy").and_then(Node::text)).collect();
+    let sides = root.get("side").map(TreeNode::elements).unwrap_or_default().iter();
+    let combatants = sides.flat_map(|side| side.get("combatant").map(TreeNode::elements).unwrap_or_default());
+    let named: Option<Vec<&str>> = combatants.map(|combatant| combatant.get("policy").and_then(TreeNode::text)).collect();
     let mut open = named.unwrap_or_else(|| table.keys().map(String::as_str).collect());
     let mut used = Map::new();
     while let Some(name) = open.pop() {
@@ -68,7 +68,7 @@ fn policies(root: &Node) -> Json {
 }
 
 /// All texts inside a node.
-pub(super) fn texts<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
+pub(super) fn texts<'n>(node: &'n TreeNode, found: &mut Vec<&'n str>) {
     found.extend(node.text());
     node.elements().iter().for_each(|element| texts(element, found));
     node.table().into_iter().flatten().for_each(|(_, entry)| texts(&entry.node, found));

@@ -11,31 +11,31 @@ use serde_json::{Value as Json, json};
 use super::trail;
 use crate::fight::Reinforcements;
 use crate::fight::day::{OnDefeat, Strikes};
-use crate::fight::relations::Turned;
+use crate::fight::relations::TurnedSides;
 
 /// The data types of one system, from which its scenario format follows.
 pub trait Format: 'static {
     /// The system's name in files: `vogt`.
     const NAME: &'static str;
     /// Every number and table of the system, with the published values as defaults.
-    type Book: Part + Default + PartialEq;
+    type Book: DocumentPart + Default + PartialEq;
     /// Named switches where the published rules are ambiguous, with the rulings of the specification as defaults.
-    type Rulings: Part + Default + PartialEq;
+    type Rulings: DocumentPart + Default + PartialEq;
     /// The places of the combatants.
-    type Arena: Part;
+    type Arena: DocumentPart;
     /// A combatant as the designer describes it.
-    type Sheet: Part + Combatant;
+    type Sheet: DocumentPart + Combatant;
     /// The decisions of a combatant.
-    type Policy: Part;
+    type Policy: DocumentPart;
     /// Kinds of rest.
-    type Rest: Part + Copy + Send + Sync;
+    type Rest: DocumentPart + Copy + Send + Sync;
     /// A hazard of a day, and its effect.
-    type Hazard: Part;
+    type Hazard: DocumentPart;
 }
 
 /// A part of a document: the abilities that every one has.
-pub trait Part: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug {}
-impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> Part for T {}
+pub trait DocumentPart: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug {}
+impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> DocumentPart for T {}
 
 /// A combatant of any system. Its type also has an optional text `like`, which the loader resolves and takes away: in a
 /// document it is always `None`.
@@ -114,7 +114,7 @@ pub struct Document<F: Format> {
     pub expect: Vec<Expectation>,
     /// The neutral sides that have turned on somebody, for whom the rules are loaded; no file says it.
     #[serde(skip)]
-    pub turned: Turned,
+    pub turned: TurnedSides,
 }
 
 impl<F: Format> Document<F> {

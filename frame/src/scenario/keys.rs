@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::document::Format;
 use super::form::Form;
 use super::listing::split_ledger;
-use super::shape::{Choice, Field, Record, Shape, Shapes};
+use super::shape::{AllowedWord, Field, Record, Shape, Shapes};
 use super::words;
 
 /// A key of a table of a scenario file.
@@ -22,7 +22,7 @@ pub struct Key {
     /// The values it takes, in words: `a whole number from 0 to 100`.
     pub allowed: String,
     /// The words it takes, each with its meaning; empty when it is no choice between words.
-    pub options: Vec<Choice>,
+    pub options: Vec<AllowedWord>,
     /// The value that holds without the key, as a file writes it; nothing where the meaning says it.
     pub default: Option<String>,
     /// True if a table of this kind must have it.
@@ -55,7 +55,7 @@ impl KeyTable {
 
 /// A list of a policy: what it decides, and what its lines can say.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Decision {
+pub struct DecisionKeys {
     /// The name of the list.
     pub name: String,
     /// The decision, and its default.
@@ -94,7 +94,7 @@ fn keys_in(shapes: &Shapes) -> Vec<KeyTable> {
 
 /// All lists of a policy of a system.
 #[must_use]
-pub fn decisions<F: Format>() -> Vec<Decision> {
+pub fn decisions<F: Format>() -> Vec<DecisionKeys> {
     Form::of::<F>().decisions()
 }
 
@@ -107,13 +107,13 @@ impl Form {
 
     /// All lists of a policy.
     #[must_use]
-    pub fn decisions(&self) -> Vec<Decision> {
+    pub fn decisions(&self) -> Vec<DecisionKeys> {
         decisions_in(&self.shapes)
     }
 }
 
 /// All lists of a policy of these shapes.
-fn decisions_in(shapes: &Shapes) -> Vec<Decision> {
+fn decisions_in(shapes: &Shapes) -> Vec<DecisionKeys> {
     let Shape::Map { value, .. } = shapes.at(&["policy"]) else { return Vec::new() };
     let Shape::Record(lists) = shapes.resolve(value) else { return Vec::new() };
     let mut known: BTreeMap<&str, &str> = BTreeMap::new();
@@ -141,7 +141,7 @@ fn decisions_in(shapes: &Shapes) -> Vec<Decision> {
             _ => Vec::new(),
         };
         let allowed = if keys.is_empty() { kind_of(shapes, &field.shape) } else { String::new() };
-        found.push(Decision { name: name.clone(), meaning, ledger, allowed, keys, lines_of });
+        found.push(DecisionKeys { name: name.clone(), meaning, ledger, allowed, keys, lines_of });
     }
     found
 }
@@ -197,8 +197,8 @@ impl Walker<'_> {
 }
 
 /// Describes the keys of a table that is of one of several kinds: first the kind, then the keys of each.
-fn tagged(shapes: &Shapes, tag: &str, variants: &indexmap::IndexMap<String, super::shape::Variant>) -> Vec<Key> {
-    let choices = variants.iter().map(|(name, variant)| Choice { name: name.clone(), meaning: plain(&variant.meaning) });
+fn tagged(shapes: &Shapes, tag: &str, variants: &indexmap::IndexMap<String, super::shape::TableVariant>) -> Vec<Key> {
+    let choices = variants.iter().map(|(name, variant)| AllowedWord { name: name.clone(), meaning: plain(&variant.meaning) });
     let shape = Shape::Options(choices.collect());
     let first =
         Field { shape, required: true, meaning: "The kind, by which the other keys go.".to_owned(), default: Json::Null };
@@ -229,13 +229,13 @@ fn key(shapes: &Shapes, name: &str, field: &Field) -> Key {
 }
 
 /// The words that a shape takes, or that the elements of a list take.
-fn options_of(shapes: &Shapes, shape: &Shape) -> Vec<Choice> {
+fn options_of(shapes: &Shapes, shape: &Shape) -> Vec<AllowedWord> {
     let choices = match shapes.resolve(shape) {
         Shape::Options(choices) | Shape::Either { words: choices, .. } => choices.clone(),
         Shape::List { element, .. } => return options_of(shapes, element),
         _ => Vec::new(),
     };
-    choices.into_iter().map(|choice| Choice { meaning: plain(&choice.meaning), ..choice }).collect()
+    choices.into_iter().map(|choice| AllowedWord { meaning: plain(&choice.meaning), ..choice }).collect()
 }
 
 /// A comment in one line.
@@ -294,7 +294,7 @@ mod tests {
         let within = key("[[expect]]", "within");
         assert_eq!((within.allowed.as_str(), within.required, within.default), ("a number at least 0", false, None));
         let monotone = key("[[expect]]", "monotone");
-        assert_eq!(monotone.options[0], Choice { name: "rising".into(), meaning: "It never falls.".into() });
+        assert_eq!(monotone.options[0], AllowedWord { name: "rising".into(), meaning: "It never falls.".into() });
     }
 
     #[test]

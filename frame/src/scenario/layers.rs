@@ -11,17 +11,17 @@ use super::digest::texts;
 use super::form::Kinds;
 use super::merge::overlay;
 use super::patch;
-use super::read::{Layer, Role};
+use super::read::{FileLayer, Role};
 use super::shape::Shapes;
-use super::tree::{Entry, Node, Table, Value};
+use super::tree::{TreeEntry, TreeNode, TreeTable, Value};
 use super::words;
 use crate::error::Problem;
 
 /// Lays the files over each other. A combatant or policy of a file replaces another of its name as a whole; books, rulings and
 /// everything in a patch merge key by key.
-pub(super) fn combine(shapes: &Shapes, kinds: &Kinds, layers: &[Layer]) -> Node {
+pub(super) fn combine(shapes: &Shapes, kinds: &Kinds, layers: &[FileLayer]) -> TreeNode {
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
-    let mut root = Node { value: Value::Table(Table::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
+    let mut root = TreeNode { value: Value::Table(TreeTable::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
     let Value::Table(whole) = &mut root.value else { return root };
     for layer in layers {
         for (key, entry) in layer.root.table().into_iter().flatten() {
@@ -47,11 +47,11 @@ pub(super) fn combine(shapes: &Shapes, kinds: &Kinds, layers: &[Layer]) -> Node 
 }
 
 /// Lays a section over the same section of earlier files.
-fn add(shapes: &Shapes, key: &str, merges: bool, below: &mut Entry, above: &Entry) {
+fn add(shapes: &Shapes, key: &str, merges: bool, below: &mut TreeEntry, above: &TreeEntry) {
     if merges {
         let base = std::mem::replace(&mut below.node.value, Value::Faulty);
-        let base = Node { value: base, place: below.node.place.clone() };
-        *below = Entry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };
+        let base = TreeNode { value: base, place: below.node.place.clone() };
+        *below = TreeEntry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };
         return;
     }
     match (&mut below.node.value, &above.node.value) {
@@ -65,7 +65,7 @@ fn add(shapes: &Shapes, key: &str, merges: bool, below: &mut Entry, above: &Entr
 }
 
 /// Checks every file for itself, so that also what another one replaces is right.
-pub(super) fn check(shapes: &Shapes, kinds: &Kinds, layers: &[Layer], published: &Json) -> Vec<Problem> {
+pub(super) fn check(shapes: &Shapes, kinds: &Kinds, layers: &[FileLayer], published: &Json) -> Vec<Problem> {
     let mut checker = Checker::new(shapes, false);
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
     for layer in layers {
@@ -81,19 +81,19 @@ pub(super) fn check(shapes: &Shapes, kinds: &Kinds, layers: &[Layer], published:
 
 /// Combatants and policies that a patch names and no other file has, unless the patch itself brings them in by naming them
 /// elsewhere, or one of the texts that are set does: a change of what is not there changes nothing.
-pub(super) fn strangers<'n>(layers: &'n [Layer], named: &[&'n str]) -> Vec<Problem> {
+pub(super) fn strangers<'n>(layers: &'n [FileLayer], named: &[&'n str]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, patch) in layers.iter().enumerate().filter(|(_, layer)| layer.role == Role::Patch) {
         let mut used = named.to_vec();
         texts(&patch.root, &mut used);
         for section in ["combatant", "policy"] {
-            let names = |layer: &Layer| {
-                let table = layer.root.get(section).and_then(Node::table);
+            let names = |layer: &FileLayer| {
+                let table = layer.root.get(section).and_then(TreeNode::table);
                 table.into_iter().flat_map(|table| table.keys().cloned()).collect::<Vec<String>>()
             };
             let others = layers.iter().enumerate().filter(|(other, _)| *other != index);
             let known: Vec<String> = others.flat_map(|(_, layer)| names(layer)).collect();
-            for (name, entry) in patch.root.get(section).and_then(Node::table).into_iter().flatten() {
+            for (name, entry) in patch.root.get(section).and_then(TreeNode::table).into_iter().flatten() {
                 if !known.contains(name) && !used.contains(&name.as_str()) {
                     let message = format!("there is no {section} `{name}` to be changed");
                     let mut problem = Problem::at(Some(entry.key.clone()), message);
@@ -118,7 +118,7 @@ pub(super) fn strangers<'n>(layers: &'n [Layer], named: &[&'n str]) -> Vec<Probl
 }
 
 /// Checks the keys of an included file or a patch; its labels have to agree with the scenario.
-fn part(checker: &mut Checker, kinds: &Kinds, layer: &Layer, scenario: Option<&Layer>, published: &Json) {
+fn part(checker: &mut Checker, kinds: &Kinds, layer: &FileLayer, scenario: Option<&FileLayer>, published: &Json) {
     let what = if layer.role == Role::Include { "an included file" } else { "a patch" };
     for (key, entry) in layer.root.table().into_iter().flatten() {
         if kinds.sections.contains(&key.as_str()) || key == "include" {
@@ -150,7 +150,7 @@ fn part(checker: &mut Checker, kinds: &Kinds, layer: &Layer, scenario: Option<&L
 }
 
 /// The path of the page of rules that a file names, which is relative to its own folder.
-fn page(system: &Node) -> Option<PathBuf> {
+fn page(system: &TreeNode) -> Option<PathBuf> {
     let said = Path::new(system.text()?);
     said.extension().filter(|end| *end == "toml")?;
     let mut path = PathBuf::new();
@@ -165,7 +165,7 @@ fn page(system: &Node) -> Option<PathBuf> {
 }
 
 /// A file that is for something else than the scenario.
-fn disagreement(key: &str, node: &Node, scenario: &Layer) -> Option<Problem> {
+fn disagreement(key: &str, node: &TreeNode, scenario: &FileLayer) -> Option<Problem> {
     let meant = scenario.root.get(key)?;
     if meant.value == node.value || matches!(node.value, Value::Faulty) || matches!(meant.value, Value::Faulty) {
         return None;
@@ -173,7 +173,7 @@ fn disagreement(key: &str, node: &Node, scenario: &Layer) -> Option<Problem> {
     if key == "system" && page(meant).is_some() && page(meant) == page(node) {
         return None;
     }
-    let raw = |node: &Node| node.place.source.text[node.place.span.clone()].to_owned();
+    let raw = |node: &TreeNode| node.place.source.text[node.place.span.clone()].to_owned();
     let message = format!("this file has `{key} = {}`, but `{}` has `{key} = {}`", raw(node), scenario.source.name, raw(meant));
     Some(Problem::at(Some(node.place.clone()), message).help("only files for the same system and format go together"))
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 use super::document::Format;
 use super::form::Form;
 use super::path::quoted;
-use super::shape::{Choice, Field, Record, Shape, Shapes};
+use super::shape::{AllowedWord, Field, Record, Shape, Shapes};
 use super::words;
 
 /// One number, table or switch that can be set.
@@ -21,7 +21,7 @@ pub struct Setting {
     /// The allowed values, in words: `a whole number from 0 to 100`.
     pub allowed: String,
     /// The words it can be, each with its meaning; empty when it is no choice between words.
-    pub options: Vec<Choice>,
+    pub options: Vec<AllowedWord>,
     /// Ids of the rules in the ledger of the system.
     pub ledger: Vec<String>,
     /// The meaning.
@@ -88,7 +88,7 @@ impl Lister<'_> {
             }
             (Shape::Tagged { tag, variants }, Some(object)) => {
                 let choices =
-                    variants.iter().map(|(name, variant)| Choice { name: name.clone(), meaning: variant.meaning.clone() });
+                    variants.iter().map(|(name, variant)| AllowedWord { name: name.clone(), meaning: variant.meaning.clone() });
                 let tag_shape = Shape::Options(choices.collect());
                 self.leaf(&format!("{path}.{tag}"), &tag_shape, &object.get(tag).cloned().unwrap_or_default(), meaning);
                 for (name, variant) in variants {
@@ -177,7 +177,7 @@ mod tests {
     fn options_have_their_meanings() {
         let ties = setting("rulings.initiative_ties");
         assert_eq!(ties.allowed, "`\"reroll\"` or `\"quicker\"`");
-        assert_eq!(ties.options[1], Choice { name: "quicker".into(), meaning: "The quicker one goes first.".into() });
+        assert_eq!(ties.options[1], AllowedWord { name: "quicker".into(), meaning: "The quicker one goes first.".into() });
         assert_eq!(ties.ledger, ["R-01"]);
         assert_eq!(setting("book.table").options[0].name, "arm");
         assert_eq!(setting("book.crit.mode").published, Json::from("chain"));

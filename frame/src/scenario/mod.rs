@@ -54,35 +54,35 @@ use serde_json::{Value as Json, json};
 pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::{Patch, changes};
-pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SecondsText, SideText};
+pub use document::{Combatant, Direction, Document, DocumentPart, Expectation, Format, LegText, SecondsText, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
 pub use form::{Form, Kinds};
-pub use keys::{Decision, Key, KeyTable, decisions, keys};
+pub use keys::{DecisionKeys, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
 pub use numbers::Number;
 pub use path::quoted;
 pub use read::FILE_BYTES_MOST;
 pub use schema::{schema, unchecked};
 pub use set::is_typed;
-pub use shape::Choice;
+pub use shape::AllowedWord;
 pub use sheets::SheetText;
 pub use sides::relations;
 pub use switches::{Switch, SwitchKind, in_a_line};
 pub use words::{DICE_AND_SUMS, FAR};
 
 use self::check::Checker;
-use self::read::{Reading, Role};
+use self::read::{FileReading, Role};
 use self::set::Set;
 use self::shape::Shapes;
 use self::slips::Pending;
 use self::sound::Lost;
-use self::tree::Node;
+use self::tree::TreeNode;
 use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
 
 /// A scenario as it was read, before anybody asked which system it is for.
 #[derive(Debug)]
 pub struct Raw {
-    reading: Reading,
+    reading: FileReading,
     sets: Vec<Result<Set, Problem>>,
     /// True if its patches are meant for other scenarios too.
     lenient: bool,
@@ -98,7 +98,7 @@ impl Raw {
     }
 
     /// Makes all sets in a document; those that lead nowhere are returned as problems.
-    fn change(&self, shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
+    fn change(&self, shapes: &Shapes, root: &mut TreeNode) -> Vec<Problem> {
         let mut slips = Pending::default();
         let sets = self.sets.iter().flatten();
         let lost = sets.filter_map(|set| set.apply(shapes, root, &mut slips).err()).collect();
@@ -107,7 +107,7 @@ impl Raw {
     }
 
     /// Everything merged, changed and resolved, with no word on what is wrong.
-    fn merged(&self, form: &Form) -> Node {
+    fn merged(&self, form: &Form) -> TreeNode {
         let mut root = layers::combine(&form.shapes, &form.kinds, &self.reading.layers);
         self.change(&form.shapes, &mut root);
         template::resolve(&form.shapes, &mut root);
@@ -135,7 +135,7 @@ impl Raw {
     /// # Errors
     /// As [`read`](Raw::read), and when there is no such folder.
     pub fn read_below(root: Option<&Path>, path: &Path, patches: &[PathBuf], sets: &[String]) -> Result<Raw, Failure> {
-        let mut reading = Reading::below(root)?;
+        let mut reading = FileReading::below(root)?;
         reading.file(path, Role::Scenario)?;
         for patch in patches {
             reading.file(patch, Role::Patch)?;
@@ -154,14 +154,14 @@ impl Raw {
     /// # Errors
     /// A file that may not be read, with the reason.
     pub fn may_read(root: Option<&Path>, scenario: &Path, file: &Path) -> Result<(), Failure> {
-        let reading = Reading::below(root)?;
+        let reading = FileReading::below(root)?;
         reading.bounded(scenario, file).map_err(|reason| Failure::file(file, "read", reason))
     }
 
     /// Takes the text of a scenario as if it were in a file of this name.
     #[must_use]
     pub fn from_text(name: &str, text: &str, sets: &[String]) -> Raw {
-        let mut reading = Reading::default();
+        let mut reading = FileReading::default();
         reading.text(name, text);
         Raw::with_sets(reading, sets)
     }
@@ -185,7 +185,7 @@ impl Raw {
         patches: &[PathBuf],
         sets: &[String],
     ) -> Result<Raw, Failure> {
-        let mut reading = Reading::below(root)?;
+        let mut reading = FileReading::below(root)?;
         reading.file(path, Role::Include)?;
         reading.text(&path.with_extension("scenario").display().to_string(), text);
         for patch in patches {
@@ -211,7 +211,7 @@ impl Raw {
     }
 
     /// Reads the texts of sets, numbered from 1, each as a source of its own.
-    fn with_sets(mut reading: Reading, texts: &[String]) -> Raw {
+    fn with_sets(mut reading: FileReading, texts: &[String]) -> Raw {
         let mut sets = Vec::new();
         for (index, text) in texts.iter().enumerate() {
             let before = texts[..index].iter().filter(|other| set::option(other) == set::option(text)).count();
@@ -227,7 +227,7 @@ impl Raw {
     /// only the latter. What cannot be read is taken for a scenario.
     #[must_use]
     pub fn is_scenario(&self) -> bool {
-        let is_one = |layer: &read::Layer| {
+        let is_one = |layer: &read::FileLayer| {
             let has = |key| layer.root.get(key).is_some();
             let listed = layer.root.get("side").is_some_and(|sides| matches!(sides.value, tree::Value::Array(_)));
             layer.broken || listed || has("format") && (has("side") || has("title"))
@@ -346,7 +346,7 @@ impl Raw {
         form: &'static Form,
         look: impl FnOnce(&Document<F>, &mut Complaints),
     ) -> Result<Scenario<F>, Failure> {
-        let (document, Told { root, sources }) = self.read_by(form, look)?;
+        let (document, ToldPlaces { root, sources }) = self.read_by(form, look)?;
         Ok(Scenario { document, root, sources, form })
     }
 
@@ -358,8 +358,8 @@ impl Raw {
         &self,
         form: &Form,
         look: impl FnOnce(&T, &mut Complaints),
-    ) -> Result<(T, Told), Failure> {
-        let Reading { layers, sources, incomplete, .. } = &self.reading;
+    ) -> Result<(T, ToldPlaces), Failure> {
+        let FileReading { layers, sources, incomplete, .. } = &self.reading;
         let Form { shapes, published, kinds, .. } = form;
         let mut found = layers::check(shapes, kinds, layers, published);
         if !self.lenient && !incomplete {
@@ -390,12 +390,12 @@ impl Raw {
         found.retain(|problem| !broken(problem));
         found.extend(self.unreadable());
         match trail::read(&json) {
-            Ok(document) if found.is_empty() => return Ok((document, Told { root, sources: sources.clone() })),
+            Ok(document) if found.is_empty() => return Ok((document, ToldPlaces { root, sources: sources.clone() })),
             Ok(document) if !incomplete && !layers.iter().any(|layer| layer.broken) => {
                 let lost = Lost::of(&root, &found);
                 let mut complaints = Complaints::default();
                 look(&document, &mut complaints);
-                let told = Told { root, sources: sources.clone() };
+                let told = ToldPlaces { root, sources: sources.clone() };
                 found.extend(told.problems(complaints.take_alone()));
                 let problems = told.problems(complaints);
                 let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
@@ -412,13 +412,13 @@ impl Raw {
 
 /// The places where everything in a document was said.
 #[derive(Debug)]
-pub struct Told {
+pub struct ToldPlaces {
     /// The document as a tree, merged and resolved, with places.
-    root: Node,
+    root: TreeNode,
     sources: Vec<Arc<Source>>,
 }
 
-impl Told {
+impl ToldPlaces {
     /// Complaints by path as problems with places, in the order of the files.
     #[must_use]
     pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
@@ -444,13 +444,13 @@ pub struct Scenario<F: Format> {
     /// The document.
     pub document: Document<F>,
     /// The document as a tree, merged and resolved, with places.
-    root: Node,
+    root: TreeNode,
     sources: Vec<Arc<Source>>,
     form: &'static Form,
 }
 
 /// Collects the names that stand behind `policy` and `include` anywhere in a tree.
-fn names_of_policies(node: &Node, named: &mut BTreeSet<String>) {
+fn names_of_policies(node: &TreeNode, named: &mut BTreeSet<String>) {
     for (key, entry) in node.table().into_iter().flatten() {
         if let Some(name) = entry.node.text().filter(|_| key == "policy" || key == "include") {
             named.insert(name.to_owned());
@@ -464,7 +464,7 @@ impl<F: Format> Scenario<F> {
     /// All policies as they are written, with everything merged.
     #[must_use]
     pub fn policies(&self) -> Json {
-        self.root.get("policy").map_or_else(|| json!({}), Node::json)
+        self.root.get("policy").map_or_else(|| json!({}), TreeNode::json)
     }
 
     /// Names of policies that no combatant has and no line includes.
@@ -472,7 +472,7 @@ impl<F: Format> Scenario<F> {
     pub fn idle_policies(&self) -> Vec<String> {
         let mut named = BTreeSet::new();
         names_of_policies(&self.root, &mut named);
-        let policies = self.root.get("policy").and_then(Node::table).into_iter().flatten();
+        let policies = self.root.get("policy").and_then(TreeNode::table).into_iter().flatten();
         policies.map(|(name, _)| name.clone()).filter(|name| !named.contains(name)).collect()
     }
 
@@ -531,7 +531,7 @@ impl<F: Format> Scenario<F> {
 }
 
 /// Complaints by path as problems with places, in the order of the files.
-fn problems(root: &Node, sources: &[Arc<Source>], complaints: Complaints) -> Vec<Problem> {
+fn problems(root: &TreeNode, sources: &[Arc<Source>], complaints: Complaints) -> Vec<Problem> {
     let problem = |complaint: Complaint| {
         let place = root.locate(&complaint.path, complaint.within);
         let here = sources.first().is_none_or(|own| Arc::ptr_eq(own, &place.source));
@@ -547,11 +547,11 @@ fn problems(root: &Node, sources: &[Arc<Source>], complaints: Complaints) -> Vec
 }
 
 /// All combatants of all sides, each with its path.
-fn combatants(root: &Node) -> Vec<(String, &Node)> {
-    let sides = root.get("side").map(Node::elements).unwrap_or_default().iter();
-    let text = |node: &Node| quoted(node.get("name").and_then(Node::text).unwrap_or_default());
+fn combatants(root: &TreeNode) -> Vec<(String, &TreeNode)> {
+    let sides = root.get("side").map(TreeNode::elements).unwrap_or_default().iter();
+    let text = |node: &TreeNode| quoted(node.get("name").and_then(TreeNode::text).unwrap_or_default());
     let of_side = |side| {
-        let combatants = Node::get(side, "combatant").map(Node::elements).unwrap_or_default().iter();
+        let combatants = TreeNode::get(side, "combatant").map(TreeNode::elements).unwrap_or_default().iter();
         combatants.map(move |combatant| (format!("side.{}.{}", text(side), text(combatant)), combatant))
     };
     sides.flat_map(of_side).collect()

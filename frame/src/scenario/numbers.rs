@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::document::Format;
 use super::path::quoted;
-use super::tree::Node;
+use super::tree::TreeNode;
 use super::{Scenario, combatants};
 
 /// A whole number of a scenario.
@@ -28,7 +28,7 @@ impl<F: Format> Scenario<F> {
         for (path, combatant) in combatants(&self.root) {
             collect(&path, &combatant.json(), true, &mut found);
         }
-        for (name, entry) in self.root.get("combatant").and_then(Node::table).into_iter().flatten() {
+        for (name, entry) in self.root.get("combatant").and_then(TreeNode::table).into_iter().flatten() {
             collect(&format!("combatant.{}", quoted(name)), &entry.node.json(), true, &mut found);
         }
         found

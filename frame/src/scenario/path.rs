@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::str::CharIndices;
 
-use super::tree::{Node, Value};
+use super::tree::{TreeNode, Value};
 use crate::error::Place;
 
 /// The most steps that a path can have.
@@ -14,7 +14,7 @@ const STEPS_MOST: usize = 32;
 
 /// One step of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     /// To the value of a key, or to the element that has this name.
     Key(String),
     /// To an element of an array, from 0.
@@ -23,8 +23,8 @@ pub(super) enum Step {
 
 /// A step with its place in the text of the path.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Segment {
-    pub step: Step,
+pub(super) struct PathSegment {
+    pub step: PathStep,
     pub span: Range<usize>,
 }
 
@@ -46,7 +46,7 @@ pub fn quoted(key: &str) -> String {
 }
 
 /// Reads a path. Words outside quotes may have spaces in them.
-pub(super) fn parse(text: &str) -> Result<Vec<Segment>, NoPath> {
+pub(super) fn parse(text: &str) -> Result<Vec<PathSegment>, NoPath> {
     let mut reader = Reader { text, rest: text.char_indices().peekable() };
     let mut segments = vec![reader.key()?];
     while let Some((at, next)) = reader.rest.next() {
@@ -80,14 +80,14 @@ impl Reader<'_> {
     }
 
     /// Reads a key of a path, plain or in quotes; an error where there is none.
-    fn key(&mut self) -> Result<Segment, NoPath> {
+    fn key(&mut self) -> Result<PathSegment, NoPath> {
         self.spaces();
         let start = self.at();
         if let Some((_, quote)) = self.rest.next_if(|(_, c)| *c == '"' || *c == '\'') {
             let key = self.until(start, quote)?;
             let span = start..self.at();
             self.spaces();
-            return Ok(Segment { step: Step::Key(key), span });
+            return Ok(PathSegment { step: PathStep::Key(key), span });
         }
         let special = |c: char| matches!(c, '.' | '[' | ']' | '"' | '\'');
         while self.rest.next_if(|(_, c)| !special(*c)).is_some() {}
@@ -95,7 +95,7 @@ impl Reader<'_> {
         let span = start..start + key.len();
         match key {
             "" => Err(NoPath { span, reason: "a name is missing here" }),
-            key => Ok(Segment { step: Step::Key(key.to_owned()), span }),
+            key => Ok(PathSegment { step: PathStep::Key(key.to_owned()), span }),
         }
     }
 
@@ -116,20 +116,20 @@ impl Reader<'_> {
     }
 
     /// Reads the number of an element up to its closing bracket; the opening one is at `start`.
-    fn index(&mut self, start: usize) -> Result<Segment, NoPath> {
+    fn index(&mut self, start: usize) -> Result<PathSegment, NoPath> {
         while self.rest.next_if(|(_, c)| *c != ']').is_some() {}
         let number = self.text[start + 1..self.at()].trim();
         let closed = self.rest.next().is_some();
         let span = start..self.at();
         self.spaces();
         match number.parse() {
-            Ok(index) if closed => Ok(Segment { step: Step::Index(index), span }),
+            Ok(index) if closed => Ok(PathSegment { step: PathStep::Index(index), span }),
             _ => Err(NoPath { span, reason: "in brackets stands the number of an element, from 0: `[0]`" }),
         }
     }
 }
 
-impl Node {
+impl TreeNode {
     /// The place of the value at a path, or of the nearest parent that the text has; `within` narrows it to some bytes of a
     /// text, when the text stands in the file as it is meant.
     pub fn locate(&self, path: &str, within: Option<Range<usize>>) -> Place {
@@ -137,9 +137,9 @@ impl Node {
         let mut steps = parse(path).unwrap_or_default().into_iter();
         for segment in steps.by_ref() {
             let inner = match (&segment.step, &node.value) {
-                (Step::Key(key), _) => node.get(key),
-                (Step::Index(index), Value::Array(elements)) => elements.get(*index),
-                (Step::Index(_), _) => None,
+                (PathStep::Key(key), _) => node.get(key),
+                (PathStep::Index(index), Value::Array(elements)) => elements.get(*index),
+                (PathStep::Index(_), _) => None,
             };
             match inner {
                 Some(inner) => node = inner,
@@ -155,9 +155,9 @@ impl Node {
         let mut node = self;
         steps.all(|segment| {
             let inner = match (&segment.step, &node.value) {
-                (Step::Key(key), _) => node.get(key),
-                (Step::Index(index), Value::Array(elements)) => elements.get(*index),
-                (Step::Index(_), _) => None,
+                (PathStep::Key(key), _) => node.get(key),
+                (PathStep::Index(index), Value::Array(elements)) => elements.get(*index),
+                (PathStep::Index(_), _) => None,
             };
             node = inner.unwrap_or(node);
             inner.is_some()
@@ -184,17 +184,17 @@ mod tests {
     use crate::error::Source;
     use std::sync::Arc;
 
-    fn steps(text: &str) -> Vec<Step> {
+    fn steps(text: &str) -> Vec<PathStep> {
         parse(text).unwrap().into_iter().map(|segment| segment.step).collect()
     }
 
-    fn key(text: &str) -> Step {
-        Step::Key(text.into())
+    fn key(text: &str) -> PathStep {
+        PathStep::Key(text.into())
     }
 
     #[test]
     fn paths_have_keys_numbers_and_quoted_names() {
-        assert_eq!(steps("side[0].name"), [key("side"), Step::Index(0), key("name")]);
+        assert_eq!(steps("side[0].name"), [key("side"), PathStep::Index(0), key("name")]);
         assert_eq!(steps("policy.\"a.b \\\"c\\\"\".turn"), [key("policy"), key("a.b \"c\""), key("turn")]);
         assert_eq!(steps("side . Red Guard . 'Sir Bob'"), [key("side"), key("Red Guard"), key("Sir Bob")]);
     }

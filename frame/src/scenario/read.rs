@@ -1,12 +1,12 @@
 //! Reading: a scenario file with everything that it includes, as trees in the order in which they are laid over each other.
 //!
 //! Owns the file system side: what cannot be read, paths relative to the including file, circles of includes. What the
-//! files may say is checked elsewhere. Start at [`Reading`].
+//! files may say is checked elsewhere. Start at [`FileReading`].
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::tree::{self, Node, Parsed};
+use super::tree::{self, Parsed, TreeNode};
 use crate::error::{Failure, Place, Problem, Source, nearest};
 use crate::files::{self, Unread};
 
@@ -30,19 +30,19 @@ pub(super) enum Role {
 
 /// One file.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct FileLayer {
     pub role: Role,
     pub source: Arc<Source>,
-    pub root: Node,
+    pub root: TreeNode,
     /// True if it could be read only in part.
     pub broken: bool,
 }
 
 /// Files as they are being read.
 #[derive(Default, Debug)]
-pub(super) struct Reading {
+pub(super) struct FileReading {
     /// The layers that were read; each is laid over all before it.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<FileLayer>,
     /// All texts, in the order in which they were opened.
     pub sources: Vec<Arc<Source>>,
     /// The faults of them as text, as TOML and as files.
@@ -62,7 +62,7 @@ pub(super) struct Reading {
 const TAKE_FOLDERS: &str =
     ", or the folder to `validate`, `check`, `bless`, `tune`, `sweep`, `knockout`, `sensitivity` or `compare --set`";
 
-impl Reading {
+impl FileReading {
     /// Files that include nothing outside of this folder.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl Reading {
             Ok(_) => Err(Failure::file(root, "read", "it is no folder, and --root names one")),
             Err(error) => Err(Failure::file(root, "read", error)),
         };
-        Ok(Reading { root: root.map(true_root).transpose()?, ..Reading::default() })
+        Ok(FileReading { root: root.map(true_root).transpose()?, ..FileReading::default() })
     }
 
     /// Checks that a file that `scenario` was asked with may include this one; else the reason.
@@ -121,7 +121,7 @@ impl Reading {
         self.sources.push(Arc::clone(&source));
         let Parsed { root, problems, broken } = match content.broken_at {
             Some((at, byte)) => {
-                let root = Node::empty(tree::place(&source, 0..0));
+                let root = TreeNode::empty(tree::place(&source, 0..0));
                 Parsed { root, problems: vec![not_utf8(&source, at, byte)], broken: true }
             }
             None => tree::parse(&source),
@@ -129,7 +129,7 @@ impl Reading {
         self.problems.extend(problems);
         self.incomplete |= broken;
         self.chain.push((truth, name));
-        for include in root.get("include").map(Node::elements).unwrap_or_default() {
+        for include in root.get("include").map(TreeNode::elements).unwrap_or_default() {
             if let Some(Err(problem)) = include.text().map(|path| self.include(path, &include.place)) {
                 self.incomplete = true;
                 // In a broken file nobody knows what was really to be included.
@@ -137,7 +137,7 @@ impl Reading {
             }
         }
         self.chain.pop();
-        self.layers.push(Layer { role, source, root, broken });
+        self.layers.push(FileLayer { role, source, root, broken });
     }
 
     /// Reads what is named at `place`, unless it was read before.

@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use super::characters;
-use super::path::{self, Segment, Step, quoted};
+use super::path::{self, PathSegment, PathStep, quoted};
 use super::shape::{Shape, Shapes};
 use super::slips::{Pending, SLIPS};
 use super::template;
-use super::tree::{self, Entry, Node, Table, Value, place};
+use super::tree::{self, TreeEntry, TreeNode, TreeTable, Value, place};
 use super::words;
 use crate::error::{Place, Problem, Source, nearest};
 
@@ -33,8 +33,8 @@ pub fn is_typed(source: &str) -> bool {
 #[derive(Debug)]
 pub(super) struct Set {
     pub source: Arc<Source>,
-    segments: Vec<Segment>,
-    value: Node,
+    segments: Vec<PathSegment>,
+    value: TreeNode,
 }
 
 impl Set {
@@ -79,9 +79,9 @@ impl Set {
             Err(reason) if written.starts_with(['[', '{', '"', '\'']) => {
                 return Err(problem(span, &format!("this value cannot be read: {reason}")));
             }
-            Err(_) => Node { value: Value::Text(written.to_owned()), place: place(&source, span) },
+            Err(_) => TreeNode { value: Value::Text(written.to_owned()), place: place(&source, span) },
         };
-        if let (Some(Segment { step: Step::Key(key), .. }), Some(text)) = (segments.last(), value.text())
+        if let (Some(PathSegment { step: PathStep::Key(key), .. }), Some(text)) = (segments.last(), value.text())
             && let Some((_, message, help)) = characters::clean(text, key).wrong
         {
             return Err(Problem::at(Some(value.place), message).help(help));
@@ -98,7 +98,7 @@ impl Set {
     ///
     /// # Errors
     /// A path that leads nowhere.
-    pub fn apply(&self, shapes: &Shapes, root: &mut Node, slips: &mut Pending) -> Result<(), Problem> {
+    pub fn apply(&self, shapes: &Shapes, root: &mut TreeNode, slips: &mut Pending) -> Result<(), Problem> {
         if self.segments[0].step == key(SLIPS) && !shapes.has_key(shapes.root(), SLIPS) {
             return self.slip(root, slips);
         }
@@ -112,13 +112,13 @@ impl Set {
         for (depth, segment) in segments.iter().enumerate() {
             let last = depth + 1 == segments.len();
             let inner = match &segment.step {
-                Step::Key(key) => shapes.inside(shape, key),
-                Step::Index(_) => shapes.inside(shape, ""),
+                PathStep::Key(key) => shapes.inside(shape, key),
+                PathStep::Index(_) => shapes.inside(shape, ""),
             };
             if !last {
                 let named = depth == 1 && [key("combatant"), key("policy")].contains(&segments[0].step);
                 self.can_be_made(segment, named, node, inner).map_err(|problem| match &segment.step {
-                    Step::Key(name) if named => match self.paths_to(segment, name, &ways) {
+                    PathStep::Key(name) if named => match self.paths_to(segment, name, &ways) {
                         Some(paths) => problem.help(format!("write {paths}")),
                         None => problem,
                     },
@@ -133,8 +133,8 @@ impl Set {
     }
 
     /// Lets those slip whom the shorthand `slips.NAME` means.
-    fn slip(&self, root: &mut Node, slips: &mut Pending) -> Result<(), Problem> {
-        let [_, Segment { step: Step::Key(who), .. }] = &self.segments[..] else {
+    fn slip(&self, root: &mut TreeNode, slips: &mut Pending) -> Result<(), Problem> {
+        let [_, PathSegment { step: PathStep::Key(who), .. }] = &self.segments[..] else {
             let problem = self.problem(&self.segments[0], "slips are those of a side, a combatant or a policy".to_owned());
             return Err(problem.help("write `slips.NAME=0.1`"));
         };
@@ -149,7 +149,7 @@ impl Set {
     /// A path that begins with a name instead of with the way to who or what is called so.
     fn headless(&self, shapes: &Shapes, ways: &[Way]) -> Option<Problem> {
         let segment = &self.segments[0];
-        let Step::Key(name) = &segment.step else { return None };
+        let PathStep::Key(name) = &segment.step else { return None };
         if shapes.has_key(shapes.root(), name) || shapes.has_key(shapes.at(&["side", "", "combatant"]), name) {
             return None;
         }
@@ -163,7 +163,7 @@ impl Set {
     }
 
     /// The paths to who or what has this name, with what is written behind a step.
-    fn paths_to(&self, segment: &Segment, name: &str, ways: &[Way]) -> Option<String> {
+    fn paths_to(&self, segment: &PathSegment, name: &str, ways: &[Way]) -> Option<String> {
         let text = self.source.text.as_str();
         let rest = outside_quotes(text, '=').map_or("", |equals| text[segment.span.end..equals].trim());
         let there = ways.iter().filter(|way| way.name == name);
@@ -172,7 +172,7 @@ impl Set {
     }
 
     /// The path with the key `combatant` where its shorthand leaves it out: `side.NAME.COMBATANT`.
-    fn spelt_out(&self) -> Vec<Segment> {
+    fn spelt_out(&self) -> Vec<PathSegment> {
         let mut segments = self.segments.clone();
         let short = match &segments[..] {
             [first, _, third, ..] => first.step == key("side") && third.step != key("name") && third.step != key("combatant"),
@@ -180,13 +180,13 @@ impl Set {
         };
         if short {
             let span = segments[2].span.clone();
-            segments.insert(2, Segment { step: key("combatant"), span });
+            segments.insert(2, PathSegment { step: key("combatant"), span });
         }
         segments
     }
 
     /// The value as the shape wants it: where a text is wanted, `2` and `true` are texts too.
-    fn value_for(&self, shape: &Shape) -> Node {
+    fn value_for(&self, shape: &Shape) -> TreeNode {
         let plain = matches!(self.value.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
         let mut node = self.value.clone();
         if plain && matches!(shape, Shape::Text { .. } | Shape::Options(_)) {
@@ -197,8 +197,8 @@ impl Set {
 
     /// Checks that a table can be made on the way of a path that leads through a key that is missing; but no list, and no
     /// template or policy, of which `named` says that this would be one.
-    fn can_be_made(&self, segment: &Segment, named: bool, node: &Node, inner: &Shape) -> Result<(), Problem> {
-        let (Step::Key(key), Some(table)) = (&segment.step, node.table()) else {
+    fn can_be_made(&self, segment: &PathSegment, named: bool, node: &TreeNode, inner: &Shape) -> Result<(), Problem> {
+        let (PathStep::Key(key), Some(table)) = (&segment.step, node.table()) else {
             return Ok(());
         };
         if table.contains_key(key) {
@@ -216,10 +216,10 @@ impl Set {
     }
 
     /// One step from a node to what lies inside; a key that is missing is made.
-    fn step<'n>(&self, node: &'n mut Node, segment: &Segment, names: &Names) -> Result<&'n mut Node, Problem> {
+    fn step<'n>(&self, node: &'n mut TreeNode, segment: &PathSegment, names: &Names) -> Result<&'n mut TreeNode, Problem> {
         match (&mut node.value, &segment.step) {
-            (Value::Table(table), Step::Key(key)) => Ok(self.inside(table, key, segment)),
-            (Value::Array(elements), Step::Index(index)) => {
+            (Value::Table(table), PathStep::Key(key)) => Ok(self.inside(table, key, segment)),
+            (Value::Array(elements), PathStep::Index(index)) => {
                 let count = elements.len();
                 elements.get_mut(*index).ok_or_else(|| {
                     let help =
@@ -227,8 +227,8 @@ impl Set {
                     self.problem(segment, format!("there is no element [{index}]")).help(help)
                 })
             }
-            (Value::Array(elements), Step::Key(name)) => self.named(elements, name, segment, names),
-            (Value::Table(table), Step::Index(_)) => {
+            (Value::Array(elements), PathStep::Key(name)) => self.named(elements, name, segment, names),
+            (Value::Table(table), PathStep::Index(_)) => {
                 let problem = self.problem(segment, format!("`{}` has keys instead of numbers", self.before(segment)));
                 let keys = words::listed(table.keys().map(String::as_str));
                 Err(if keys.is_empty() { problem } else { problem.help(format!("its keys: {keys}")) })
@@ -238,10 +238,11 @@ impl Set {
     }
 
     /// Returns the node of a key, made if it is missing; the key is now placed in the set.
-    fn inside<'n>(&self, table: &'n mut Table, key: &str, segment: &Segment) -> &'n mut Node {
+    fn inside<'n>(&self, table: &'n mut TreeTable, key: &str, segment: &PathSegment) -> &'n mut TreeNode {
         let place = self.place(segment);
-        let entry =
-            table.entry(key.to_owned()).or_insert_with(|| Entry { key: place.clone(), node: Node::empty(place.clone()) });
+        let entry = table
+            .entry(key.to_owned())
+            .or_insert_with(|| TreeEntry { key: place.clone(), node: TreeNode::empty(place.clone()) });
         entry.key = place;
         &mut entry.node
     }
@@ -249,11 +250,11 @@ impl Set {
     /// The element of a list that is called so.
     fn named<'n>(
         &self,
-        elements: &'n mut [Node],
+        elements: &'n mut [TreeNode],
         name: &str,
-        segment: &Segment,
+        segment: &PathSegment,
         names: &Names,
-    ) -> Result<&'n mut Node, Problem> {
+    ) -> Result<&'n mut TreeNode, Problem> {
         let called: Vec<Option<String>> = elements.iter().map(|element| names.called(element)).collect();
         let mut hits = called.iter().enumerate().filter(|(_, called)| called.as_deref() == Some(name)).map(|(index, _)| index);
         match (hits.next(), hits.next()) {
@@ -269,15 +270,15 @@ impl Set {
                     problem.help = vec![format!("`{group}` stands for all of them; they can be set only together")];
                 }
                 // A key of what is in the list, with the step before it left out.
-                let has_key = |node: &Node| matches!(&node.value, Value::Table(table) if table.contains_key(name));
-                let is_called = |node: &Node| names.called(node).as_deref() == Some(name);
-                let has_member = |node: &Node| match &node.value {
+                let has_key = |node: &TreeNode| matches!(&node.value, Value::Table(table) if table.contains_key(name));
+                let is_called = |node: &TreeNode| names.called(node).as_deref() == Some(name);
+                let has_member = |node: &TreeNode| match &node.value {
                     Value::Table(table) => table
                         .values()
                         .any(|entry| matches!(&entry.node.value, Value::Array(members) if members.iter().any(is_called))),
                     _ => false,
                 };
-                let has = |node: &Node| has_key(node) || has_member(node);
+                let has = |node: &TreeNode| has_key(node) || has_member(node);
                 let owner = elements.iter().zip(&called).find(|(node, called)| called.is_some() && has(node));
                 let first = called.iter().flatten().next();
                 match (owner, first) {
@@ -302,56 +303,57 @@ impl Set {
     }
 
     /// A name that nothing here has, with those that there are.
-    fn nobody<'a>(&self, segment: &Segment, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
+    fn nobody<'a>(&self, segment: &PathSegment, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
         let mut problem = self.problem(segment, format!("nothing here is called `{name}`"));
         problem.help.extend(words::meant(name, known));
         problem
     }
 
     /// The path up to a step, as it was written.
-    fn before(&self, segment: &Segment) -> &str {
+    fn before(&self, segment: &PathSegment) -> &str {
         self.source.text[..segment.span.start].trim_end_matches(['.', ' '])
     }
 
     /// The place of a step of the path in the text of the set.
-    fn place(&self, segment: &Segment) -> Place {
+    fn place(&self, segment: &PathSegment) -> Place {
         place(&self.source, segment.span.clone())
     }
 
     /// A problem at a step of the path.
-    fn problem(&self, segment: &Segment, message: String) -> Problem {
+    fn problem(&self, segment: &PathSegment, message: String) -> Problem {
         Problem::at(Some(self.place(segment)), message)
     }
 }
 
 /// The names of combatants that get theirs from templates.
 struct Names {
-    templates: Table,
+    templates: TreeTable,
 }
 
 impl Names {
     /// The templates of a document, by which its combatants may be called.
-    fn of(root: &Node) -> Self {
-        Names { templates: root.get("combatant").and_then(Node::table).cloned().unwrap_or_default() }
+    fn of(root: &TreeNode) -> Self {
+        Names { templates: root.get("combatant").and_then(TreeNode::table).cloned().unwrap_or_default() }
     }
 
     /// The name of an element, its own or that of its template.
-    fn called(&self, element: &Node) -> Option<String> {
+    fn called(&self, element: &TreeNode) -> Option<String> {
         template::called(element, &self.templates).map(str::to_owned)
     }
 
     /// The ways to sides, their members, templates and policies.
-    fn ways(&self, root: &Node) -> Vec<Way> {
+    fn ways(&self, root: &TreeNode) -> Vec<Way> {
         let mut ways = Vec::new();
-        for side in root.get("side").map_or(&[][..], Node::elements) {
-            let Some(name) = side.get("name").and_then(Node::text) else { continue };
+        for side in root.get("side").map_or(&[][..], TreeNode::elements) {
+            let Some(name) = side.get("name").and_then(TreeNode::text) else { continue };
             let path = format!("side.{}", quoted(name));
-            let members = side.get("combatant").map_or(&[][..], Node::elements).iter().filter_map(|member| self.called(member));
+            let members =
+                side.get("combatant").map_or(&[][..], TreeNode::elements).iter().filter_map(|member| self.called(member));
             ways.extend(members.map(|name| Way { path: format!("{path}.{}", quoted(&name)), name }));
             ways.push(Way { name: name.to_owned(), path });
         }
         for section in ["combatant", "policy"] {
-            let names = root.get(section).and_then(Node::table).into_iter().flat_map(Table::keys);
+            let names = root.get(section).and_then(TreeNode::table).into_iter().flat_map(TreeTable::keys);
             ways.extend(names.map(|name| Way { name: name.clone(), path: format!("{section}.{}", quoted(name)) }));
         }
         ways
@@ -368,8 +370,8 @@ struct Way {
 const PATHS_SHOWN: usize = 3;
 
 /// The step to a key.
-fn key(name: &str) -> Step {
-    Step::Key(name.to_owned())
+fn key(name: &str) -> PathStep {
+    PathStep::Key(name.to_owned())
 }
 
 /// True if this tells the members of a group apart: ` 2`.

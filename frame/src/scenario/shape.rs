@@ -29,7 +29,7 @@ pub(super) enum Shape {
         least_length: usize,
     },
     /// One of these words.
-    Options(Vec<Choice>),
+    Options(Vec<AllowedWord>),
     List {
         element: Box<Shape>,
         least: usize,
@@ -45,11 +45,11 @@ pub(super) enum Shape {
     /// A table in which the value of one key says what the others may be.
     Tagged {
         tag: String,
-        variants: IndexMap<String, Variant>,
+        variants: IndexMap<String, TableVariant>,
     },
     /// One of these words, or a table with exactly one of these keys.
     Either {
-        words: Vec<Choice>,
+        words: Vec<AllowedWord>,
         tables: Record,
     },
     /// The shape of this name.
@@ -73,7 +73,7 @@ pub(super) struct Bound {
 
 /// One word that is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Choice {
+pub struct AllowedWord {
     /// The word.
     pub name: String,
     /// The meaning; may be empty.
@@ -95,7 +95,7 @@ pub(super) struct Field {
 
 /// One shape of a tagged table.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Variant {
+pub(super) struct TableVariant {
     pub meaning: String,
     pub fields: Record,
 }
@@ -351,7 +351,7 @@ impl Reader {
                 let name = schema["properties"][&tag]["const"].as_str().unwrap_or_default().to_owned();
                 let mut fields = self.record(schema, at);
                 fields.shift_remove(&tag);
-                (name, Variant { meaning: text(schema, "description").to_owned(), fields })
+                (name, TableVariant { meaning: text(schema, "description").to_owned(), fields })
             });
             return Shape::Tagged { variants: variants.collect(), tag };
         }
@@ -387,10 +387,10 @@ fn is_const(schema: &Json) -> bool {
 }
 
 /// The words of `const` or `enum`.
-fn choices(schema: &Json) -> Vec<Choice> {
+fn choices(schema: &Json) -> Vec<AllowedWord> {
     let meaning = text(schema, "description");
     let words = schema.get("enum").and_then(Json::as_array).into_iter().flatten().chain(schema.get("const"));
-    words.filter_map(Json::as_str).map(|name| Choice { name: name.to_owned(), meaning: meaning.to_owned() }).collect()
+    words.filter_map(Json::as_str).map(|name| AllowedWord { name: name.to_owned(), meaning: meaning.to_owned() }).collect()
 }
 
 /// A whole number within the limits of the schema and of its type.

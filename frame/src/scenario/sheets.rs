@@ -5,7 +5,7 @@
 
 use serde_json::Value as Json;
 
-use super::tree::Node;
+use super::tree::TreeNode;
 
 /// Keys that say who somebody is or how many there are, not what is on the sheet.
 const ABOUT: [&str; 5] = ["name", "count", "like", "policy", "about"];
@@ -26,11 +26,11 @@ pub struct SheetText {
 }
 
 /// All entries of all sides. `root` has everything merged and every `like` resolved.
-pub(super) fn sheets(root: &Node) -> Vec<SheetText> {
+pub(super) fn sheets(root: &TreeNode) -> Vec<SheetText> {
     let mut sheets = Vec::new();
-    let sides = root.get("side").map(Node::elements).unwrap_or_default();
+    let sides = root.get("side").map(TreeNode::elements).unwrap_or_default();
     for (side, node) in sides.iter().enumerate() {
-        for combatant in node.get("combatant").map(Node::elements).unwrap_or_default() {
+        for combatant in node.get("combatant").map(TreeNode::elements).unwrap_or_default() {
             let Json::Object(keys) = combatant.json() else { continue };
             let text = |key: &str| keys.get(key).and_then(Json::as_str).map(str::to_owned);
             let said = keys.iter().filter(|(key, value)| !ABOUT.contains(&key.as_str()) && !empty(value));

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::template;
-use super::tree::{Entry, Node, Table, Value};
+use super::tree::{TreeEntry, TreeNode, TreeTable, Value};
 use crate::error::Place;
 
 /// The first step of the shorthand, and the key of a policy that it sets.
@@ -20,7 +20,7 @@ struct Given {
     policy: Option<String>,
     /// The name by which it was meant.
     who: String,
-    chance: Node,
+    chance: TreeNode,
 }
 
 /// Chances that were given, until all sets are made: a set that comes later may change the policy itself, and who follows it.
@@ -32,7 +32,7 @@ pub(super) struct Pending {
 impl Pending {
     /// Gives a chance to all whom a name means: those of the side, else those who are called so, else all who follow the policy of that
     /// name. None where it is nobody's name, with the names that there are.
-    pub fn give(&mut self, root: &mut Node, who: &str, chance: &Node) -> Result<(), Vec<String>> {
+    pub fn give(&mut self, root: &mut TreeNode, who: &str, chance: &TreeNode) -> Result<(), Vec<String>> {
         let all = Members::of(root);
         let side = |member: &&Member| member.side == who;
         let own = |member: &&Member| member.name == who;
@@ -46,7 +46,7 @@ impl Pending {
             return Ok(());
         }
         let names = all.0.into_iter().flat_map(|member| [member.side, member.name]);
-        let policies = root.get("policy").and_then(Node::table).into_iter().flat_map(Table::keys).cloned();
+        let policies = root.get("policy").and_then(TreeNode::table).into_iter().flat_map(TreeTable::keys).cloned();
         let mut known: Vec<String> = Vec::new();
         for name in names.chain(policies).filter(|name| !name.is_empty()) {
             if !known.contains(&name) {
@@ -57,7 +57,7 @@ impl Pending {
     }
 
     /// Writes the chances into the policies of those who got them. Whoever follows another one by now keeps that as it is.
-    pub fn settle(self, root: &mut Node) {
+    pub fn settle(self, root: &mut TreeNode) {
         let all = Members::of(root);
         let mut groups: Vec<(Given, Vec<At>)> = Vec::new();
         for (at, given) in self.given {
@@ -84,44 +84,44 @@ impl Pending {
 }
 
 /// Sets the chance of a policy; false where there is none of this name.
-fn slip(root: &mut Node, policy: &str, chance: &Node) -> bool {
+fn slip(root: &mut TreeNode, policy: &str, chance: &TreeNode) -> bool {
     let policies = root.table_mut().and_then(|root| root.get_mut("policy")).and_then(|entry| entry.node.table_mut());
     let Some(policy) = policies.and_then(|policies| policies.get_mut(policy)).and_then(|entry| entry.node.table_mut()) else {
         return false;
     };
-    policy.insert(SLIPS.to_owned(), Entry { key: chance.place.clone(), node: chance.clone() });
+    policy.insert(SLIPS.to_owned(), TreeEntry { key: chance.place.clone(), node: chance.clone() });
     true
 }
 
 /// Gives these a policy of their own: the one that they followed, if any, with the chance.
-fn apart(root: &mut Node, given: &Given, policy: Option<&str>, members: &[At]) {
+fn apart(root: &mut TreeNode, given: &Given, policy: Option<&str>, members: &[At]) {
     let place = &given.chance.place;
     let Some(policies) = inside(root, "policy", place) else { return };
     let node = match policy.map(|name| policies.get(name)) {
         // That there is no such policy is told where it is named.
         Some(None) => return,
         Some(Some(entry)) => entry.node.clone(),
-        None => Node::empty(place.clone()),
+        None => TreeNode::empty(place.clone()),
     };
     let wanted = format!("{} of {}", policy.unwrap_or(SLIPS), given.who);
     let mut names = std::iter::once(wanted.clone()).chain((2..).map(|number| format!("{wanted} {number}")));
     let Some(name) = names.find(|name| !policies.contains_key(name)) else { return };
-    policies.insert(name.clone(), Entry { key: place.clone(), node });
+    policies.insert(name.clone(), TreeEntry { key: place.clone(), node });
     slip(root, &name, &given.chance);
     let Some(sides) = root.table_mut().and_then(|root| root.get_mut("side")) else { return };
     for &(side, at) in members {
-        let side = sides.node.elements_mut().get_mut(side).and_then(Node::table_mut);
+        let side = sides.node.elements_mut().get_mut(side).and_then(TreeNode::table_mut);
         let members = side.and_then(|side| side.get_mut("combatant")).map(|entry| entry.node.elements_mut());
-        if let Some(member) = members.and_then(|members| members.get_mut(at)).and_then(Node::table_mut) {
-            let node = Node { value: Value::Text(name.clone()), place: place.clone() };
-            member.insert("policy".to_owned(), Entry { key: place.clone(), node });
+        if let Some(member) = members.and_then(|members| members.get_mut(at)).and_then(TreeNode::table_mut) {
+            let node = TreeNode { value: Value::Text(name.clone()), place: place.clone() };
+            member.insert("policy".to_owned(), TreeEntry { key: place.clone(), node });
         }
     }
 }
 
 /// The table below a key, made if it is missing.
-fn inside<'n>(root: &'n mut Node, key: &str, place: &Place) -> Option<&'n mut Table> {
-    let made = || Entry { key: place.clone(), node: Node::empty(place.clone()) };
+fn inside<'n>(root: &'n mut TreeNode, key: &str, place: &Place) -> Option<&'n mut TreeTable> {
+    let made = || TreeEntry { key: place.clone(), node: TreeNode::empty(place.clone()) };
     root.table_mut()?.entry(key.to_owned()).or_insert_with(made).node.table_mut()
 }
 
@@ -138,17 +138,17 @@ struct Members(Vec<Member>);
 
 impl Members {
     /// The combatants of a document whose templates are not resolved yet.
-    fn of(root: &Node) -> Members {
-        let none = Table::new();
-        let templates = root.get("combatant").and_then(Node::table).unwrap_or(&none);
+    fn of(root: &TreeNode) -> Members {
+        let none = TreeTable::new();
+        let templates = root.get("combatant").and_then(TreeNode::table).unwrap_or(&none);
         let mut all = Vec::new();
-        for (number, side) in root.get("side").map_or(&[][..], Node::elements).iter().enumerate() {
-            for (place, member) in side.get("combatant").map_or(&[][..], Node::elements).iter().enumerate() {
+        for (number, side) in root.get("side").map_or(&[][..], TreeNode::elements).iter().enumerate() {
+            for (place, member) in side.get("combatant").map_or(&[][..], TreeNode::elements).iter().enumerate() {
                 all.push(Member {
                     at: (number, place),
-                    side: side.get("name").and_then(Node::text).unwrap_or_default().to_owned(),
+                    side: side.get("name").and_then(TreeNode::text).unwrap_or_default().to_owned(),
                     name: template::called(member, templates).unwrap_or_default().to_owned(),
-                    policy: template::inherited(member, "policy", templates).and_then(Node::text).map(str::to_owned),
+                    policy: template::inherited(member, "policy", templates).and_then(TreeNode::text).map(str::to_owned),
                 });
             }
         }

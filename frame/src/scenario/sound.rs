@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use super::shape::{Bound, Record, Shape, Shapes};
-use super::tree::{Entry, Node, Value};
+use super::tree::{TreeEntry, TreeNode, Value};
 use super::words::DICE_AND_SUMS;
 use crate::dice::Die;
 use crate::error::{Place, Problem, Source};
@@ -81,7 +81,7 @@ pub(super) struct Lost(BTreeSet<String>);
 
 impl Lost {
     /// The places that these problems are about.
-    pub fn of(root: &Node, problems: &[Problem]) -> Self {
+    pub fn of(root: &TreeNode, problems: &[Problem]) -> Self {
         let places: Places = problems.iter().filter_map(|problem| problem.place.as_ref()).map(key).collect();
         let mut lost = Lost(BTreeSet::new());
         lost.look_through(root, &places);
@@ -89,10 +89,10 @@ impl Lost {
     }
 
     /// Looks for places that were complained about, and keeps the names and texts that stand there.
-    fn look_through(&mut self, node: &Node, places: &Places) {
+    fn look_through(&mut self, node: &TreeNode, places: &Places) {
         match &node.value {
             Value::Table(table) => {
-                for (name, Entry { key: at, node }) in table {
+                for (name, TreeEntry { key: at, node }) in table {
                     // A table that is complained about as a whole only lacks something.
                     let whole = node.table().is_none() && places.contains(&key(&node.place));
                     if whole || places.contains(&key(at)) {
@@ -112,7 +112,7 @@ impl Lost {
     }
 
     /// Every key and text in a value.
-    fn add(&mut self, node: &Node) {
+    fn add(&mut self, node: &TreeNode) {
         match &node.value {
             Value::Text(text) => {
                 self.0.insert(text.clone());

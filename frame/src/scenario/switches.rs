@@ -10,7 +10,7 @@ use super::form::Form;
 use super::listing::Setting;
 use super::path::quoted;
 use super::shape::Shape;
-use super::tree::{Node, Value};
+use super::tree::{TreeNode, Value};
 use super::{Scenario, combatants};
 
 /// The kind of a switch.
@@ -54,7 +54,7 @@ impl<F: Format> Scenario<F> {
         for (path, node) in combatants(&self.root) {
             traits(self.form, &path, node, &mut found);
         }
-        for (name, entry) in self.root.get("policy").and_then(Node::table).into_iter().flatten() {
+        for (name, entry) in self.root.get("policy").and_then(TreeNode::table).into_iter().flatten() {
             let path = format!("policy.{}", quoted(name));
             for (key, list) in entry.node.table().into_iter().flatten() {
                 without_each(SwitchKind::Line, &path, key, &list.node, &mut found);
@@ -68,9 +68,9 @@ impl<F: Format> Scenario<F> {
 fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found: &mut Vec<Switch>) {
     for Setting { path, options, meaning, .. } in settings {
         let steps = super::path::parse(&path).unwrap_or_default();
-        let inside = |value: Option<Json>, segment: &super::path::Segment| match &segment.step {
-            super::path::Step::Key(key) => value.and_then(|value| value.get(key).cloned()),
-            super::path::Step::Index(_) => None,
+        let inside = |value: Option<Json>, segment: &super::path::PathSegment| match &segment.step {
+            super::path::PathStep::Key(key) => value.and_then(|value| value.get(key).cloned()),
+            super::path::PathStep::Index(_) => None,
         };
         let others: Vec<(String, String)> = match steps.iter().fold(Some(document.clone()), inside) {
             Some(Json::Bool(now)) => vec![(now.to_string(), (!now).to_string())],
@@ -95,7 +95,7 @@ fn part(path: &str, meaning: &str) -> String {
 
 /// The traits of a combatant: each element of a list, each number that is 0 and each switch that is off where nothing is said
 /// of it.
-fn traits(form: &Form, path: &str, node: &Node, found: &mut Vec<Switch>) {
+fn traits(form: &Form, path: &str, node: &TreeNode, found: &mut Vec<Switch>) {
     // The keys of the combatants of a side, in the shape of a file.
     let keys = form.shapes.at(&["side", "0", "combatant", "0"]);
     for (key, entry) in node.table().into_iter().flatten() {
@@ -126,9 +126,9 @@ fn traits(form: &Form, path: &str, node: &Node, found: &mut Vec<Switch>) {
 }
 
 /// A list without each of its elements.
-fn without_each(kind: SwitchKind, path: &str, key: &str, list: &Node, found: &mut Vec<Switch>) {
+fn without_each(kind: SwitchKind, path: &str, key: &str, list: &TreeNode, found: &mut Vec<Switch>) {
     for (index, element) in list.elements().iter().enumerate() {
-        let mut rest: Vec<Json> = list.elements().iter().map(Node::json).collect();
+        let mut rest: Vec<Json> = list.elements().iter().map(TreeNode::json).collect();
         rest.remove(index);
         found.push(Switch {
             kind,
@@ -142,8 +142,8 @@ fn without_each(kind: SwitchKind, path: &str, key: &str, list: &Node, found: &mu
 }
 
 /// An element of a list in words: its name, or what it says.
-fn described(key: &str, index: usize, element: &Node) -> String {
-    let said = |name: &str| element.get(name).and_then(Node::text);
+fn described(key: &str, index: usize, element: &TreeNode) -> String {
+    let said = |name: &str| element.get(name).and_then(TreeNode::text);
     match (element.text(), said("name"), said("do"), said("when")) {
         (Some(text), ..) | (None, Some(text), ..) => format!("{key}: {text}"),
         (None, None, Some(what), Some(when)) => format!("{key} {}: {what} when {when}", index + 1),

@@ -7,17 +7,17 @@ use indexmap::IndexSet;
 use super::merge::overlay;
 use super::path::quoted;
 use super::shape::{Shape, Shapes};
-use super::tree::{Entry, Node, Table, Value};
+use super::tree::{TreeEntry, TreeNode, TreeTable, Value};
 use super::words;
 use crate::error::Problem;
 
 /// Puts into every combatant what it has from the one it is like, and takes `like` away.
-pub(super) fn resolve(shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
+pub(super) fn resolve(shapes: &Shapes, root: &mut TreeNode) -> Vec<Problem> {
     let mut resolver = Resolver {
         shapes,
         shape: shapes.at(&["combatant", ""]),
-        raw: root.get("combatant").and_then(Node::table).cloned().unwrap_or_default(),
-        done: Table::new(),
+        raw: root.get("combatant").and_then(TreeNode::table).cloned().unwrap_or_default(),
+        done: TreeTable::new(),
         problems: Vec::new(),
     };
     let names: Vec<String> = resolver.raw.keys().cloned().collect();
@@ -40,15 +40,15 @@ pub(super) fn resolve(shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
 }
 
 /// The name of a combatant: its own name, or else its template's, or else the template's key.
-pub(super) fn called<'n>(node: &'n Node, templates: &'n Table) -> Option<&'n str> {
+pub(super) fn called<'n>(node: &'n TreeNode, templates: &'n TreeTable) -> Option<&'n str> {
     match inherited(node, "name", templates) {
         Some(name) => name.text(),
-        None => node.get("like").and_then(Node::text),
+        None => node.get("like").and_then(TreeNode::text),
     }
 }
 
 /// What a combatant says under a key, or else the nearest of those that it is like.
-pub(super) fn inherited<'n>(mut node: &'n Node, key: &str, templates: &'n Table) -> Option<&'n Node> {
+pub(super) fn inherited<'n>(mut node: &'n TreeNode, key: &str, templates: &'n TreeTable) -> Option<&'n TreeNode> {
     // A chain longer than there are templates is a circle.
     for _ in 0..=templates.len() {
         if let Some(said) = node.get(key) {
@@ -64,9 +64,9 @@ struct Resolver<'s> {
     /// Of a combatant.
     shape: &'s Shape,
     /// Templates as they were written.
-    raw: Table,
+    raw: TreeTable,
     /// Templates that need nothing more.
-    done: Table,
+    done: TreeTable,
     problems: Vec<Problem>,
 }
 
@@ -100,18 +100,18 @@ impl Resolver<'_> {
     }
 
     /// Resolves a combatant of a side, which also gets a name.
-    fn combatant(&mut self, node: &mut Node) {
+    fn combatant(&mut self, node: &mut TreeNode) {
         let like = node.get("like").cloned();
         self.merge(node, false);
         if let (Some(like), Some(table)) = (like, node.table_mut())
             && like.text().is_some()
         {
-            table.entry("name".to_owned()).or_insert_with(|| Entry { key: like.place.clone(), node: like });
+            table.entry("name".to_owned()).or_insert_with(|| TreeEntry { key: like.place.clone(), node: like });
         }
     }
 
     /// Lays a combatant over the resolved template that it is like.
-    fn merge(&mut self, node: &mut Node, circular: bool) {
+    fn merge(&mut self, node: &mut TreeNode, circular: bool) {
         let Some(like) = node.table_mut().and_then(|table| table.shift_remove("like")) else {
             return;
         };
@@ -120,7 +120,7 @@ impl Resolver<'_> {
         };
         match self.done.get(name) {
             Some(template) => {
-                let over = Node { value: std::mem::replace(&mut node.value, Value::Faulty), place: node.place.clone() };
+                let over = TreeNode { value: std::mem::replace(&mut node.value, Value::Faulty), place: node.place.clone() };
                 *node = overlay(self.shapes, self.shape, template.node.clone(), over);
             }
             None => {

@@ -217,13 +217,13 @@ pub enum Guard {
 #[serde(default, deny_unknown_fields)]
 pub struct Policy {
     /// The actions of a turn.
-    pub turn: Vec<Line>,
+    pub turn: Vec<TestLine>,
 }
 
 /// A line of a policy.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Line {
+pub struct TestLine {
     /// The action.
     #[serde(rename = "do")]
     pub act: Option<String>,

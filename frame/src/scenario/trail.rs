@@ -17,7 +17,7 @@ use super::path::quoted;
 
 /// The reason why a value cannot become what it should.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct ValueRefusal {
     /// Path of the innermost value that was refused.
     pub path: String,
     /// The type's reason.
@@ -25,16 +25,16 @@ pub(super) struct Refusal {
 }
 
 /// Makes a `T` of a value.
-pub(super) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, Refusal> {
+pub(super) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, ValueRefusal> {
     let way = RefCell::new(Vec::new());
-    T::deserialize(At { json, way: &way }).map_err(|error| Refusal::after(&way.borrow(), error))
+    T::deserialize(At { json, way: &way }).map_err(|error| ValueRefusal::after(&way.borrow(), error))
 }
 
-impl Refusal {
+impl ValueRefusal {
     /// The refusal of a value, with the steps that lead to it from the innermost outwards.
     fn after(way: &[String], reason: Error) -> Self {
         let path: String = way.iter().rev().map(String::as_str).collect();
-        Refusal { path: path.trim_start_matches('.').to_owned(), reason: reason.to_string() }
+        ValueRefusal { path: path.trim_start_matches('.').to_owned(), reason: reason.to_string() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tree: a TOML text as data in which every value and every key knows its place.
 //!
-//! Owns [`Node`] and the reading of TOML into it. Must not know what a scenario may say; that is [`check`](super::check).
+//! Owns [`TreeNode`] and the reading of TOML into it. Must not know what a scenario may say; that is [`check`](super::check).
 //! Start at [`parse`].
 
 use std::ops::Range;
@@ -20,7 +20,7 @@ const DEPTH_MOST: usize = 60;
 
 /// A value with its place.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     pub value: Value,
     pub place: Place,
 }
@@ -32,30 +32,30 @@ pub(super) enum Value {
     Integer(i64),
     Float(f64),
     Text(String),
-    Array(Vec<Node>),
-    Table(Table),
+    Array(Vec<TreeNode>),
+    Table(TreeTable),
     /// A value that was complained about when it was read: whoever meets it says nothing more.
     Faulty,
 }
 
 /// A table, in the order of the text.
-pub(super) type Table = IndexMap<String, Entry>;
+pub(super) type TreeTable = IndexMap<String, TreeEntry>;
 
 /// The value of a key, with the place of the key.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Entry {
+pub(super) struct TreeEntry {
     pub key: Place,
-    pub node: Node,
+    pub node: TreeNode,
 }
 
-impl Node {
+impl TreeNode {
     /// An empty table.
     pub fn empty(place: Place) -> Self {
-        Node { value: Value::Table(Table::new()), place }
+        TreeNode { value: Value::Table(TreeTable::new()), place }
     }
 
     /// The table that it is.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&TreeTable> {
         match &self.value {
             Value::Table(table) => Some(table),
             _ => None,
@@ -63,7 +63,7 @@ impl Node {
     }
 
     /// The table that it is, to be changed.
-    pub fn table_mut(&mut self) -> Option<&mut Table> {
+    pub fn table_mut(&mut self) -> Option<&mut TreeTable> {
         match &mut self.value {
             Value::Table(table) => Some(table),
             _ => None,
@@ -71,7 +71,7 @@ impl Node {
     }
 
     /// The elements of the array that it is; none when it is something else.
-    pub fn elements(&self) -> &[Node] {
+    pub fn elements(&self) -> &[TreeNode] {
         match &self.value {
             Value::Array(elements) => elements,
             _ => &[],
@@ -79,7 +79,7 @@ impl Node {
     }
 
     /// The elements of the array that it is, to be changed.
-    pub fn elements_mut(&mut self) -> &mut [Node] {
+    pub fn elements_mut(&mut self) -> &mut [TreeNode] {
         match &mut self.value {
             Value::Array(elements) => elements,
             _ => &mut [],
@@ -95,7 +95,7 @@ impl Node {
     }
 
     /// The value of a key of the table that it is.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&TreeNode> {
         self.table()?.get(key).map(|entry| &entry.node)
     }
 
@@ -106,7 +106,7 @@ impl Node {
             Value::Integer(value) => Json::from(*value),
             Value::Float(value) => Json::from(*value),
             Value::Text(value) => Json::from(value.as_str()),
-            Value::Array(elements) => elements.iter().map(Node::json).collect(),
+            Value::Array(elements) => elements.iter().map(TreeNode::json).collect(),
             Value::Table(table) => table.iter().map(|(key, entry)| (key.clone(), entry.node.json())).collect(),
             Value::Faulty => Json::Null,
         }
@@ -129,7 +129,7 @@ pub(super) fn place(source: &Arc<Source>, span: Range<usize>) -> Place {
 
 /// A text that was read.
 pub(super) struct Parsed {
-    pub root: Node,
+    pub root: TreeNode,
     /// The faults.
     pub problems: Vec<Problem>,
     /// True if it is no TOML, so that the tree may not be what anybody wrote.
@@ -140,13 +140,13 @@ pub(super) struct Parsed {
 pub(super) fn parse(source: &Arc<Source>) -> Parsed {
     let (root, errors) = DeTable::parse_recoverable(&source.text);
     let mut reader = Reader { source, offset: 0, problems: Vec::new() };
-    let root = Node { value: reader.table(root.get_ref(), 0), place: place(source, 0..0) };
+    let root = TreeNode { value: reader.table(root.get_ref(), 0), place: place(source, 0..0) };
     let broken = !errors.is_empty();
     Parsed { root, problems: if broken { syntax::problems(source, &errors) } else { reader.problems }, broken }
 }
 
 /// Reads the bytes of `span` as one TOML value: what is wrong when they are none.
-pub(super) fn parse_value(source: &Arc<Source>, span: Range<usize>) -> Result<Node, String> {
+pub(super) fn parse_value(source: &Arc<Source>, span: Range<usize>) -> Result<TreeNode, String> {
     let value = DeValue::parse(&source.text[span.clone()]).map_err(|error| error.message().to_owned())?;
     let mut reader = Reader { source, offset: span.start, problems: Vec::new() };
     let node = reader.node(&value, "", 0);
@@ -171,11 +171,11 @@ impl Reader<'_> {
     }
 
     /// A value; `key` is the key that it belongs to, and `depth` says inside how many others it lies.
-    fn node(&mut self, value: &Spanned<DeValue<'_>>, key: &str, depth: usize) -> Node {
+    fn node(&mut self, value: &Spanned<DeValue<'_>>, key: &str, depth: usize) -> TreeNode {
         let place = self.place(value.span());
         if depth > DEPTH_MOST {
             let value = self.faulty(&place, "this lies too deep inside others", "no scenario is so deep");
-            return Node { value, place };
+            return TreeNode { value, place };
         }
         let value = match value.get_ref() {
             DeValue::Boolean(value) => Value::Bool(*value),
@@ -196,13 +196,13 @@ impl Reader<'_> {
             }
             DeValue::Table(table) => self.table(table, depth + 1),
         };
-        Node { value, place }
+        TreeNode { value, place }
     }
 
     /// A text, cleaned.
-    fn text(&mut self, text: &str, key: &str, place: Place) -> Node {
+    fn text(&mut self, text: &str, key: &str, place: Place) -> TreeNode {
         let Cleaned { text: cleaned, wrong } = characters::clean(text, key);
-        let mut node = Node { value: Value::Text(text.to_owned()), place };
+        let mut node = TreeNode { value: Value::Text(text.to_owned()), place };
         if let Some((within, message, help)) = wrong {
             let place = node.part(within).unwrap_or_else(|| node.place.clone());
             self.problems.push(Problem::at(Some(place), message).help(help));
@@ -222,7 +222,7 @@ impl Reader<'_> {
                 self.problems.push(Problem::at(Some(place.clone()), message).help(help));
             }
             let node = self.node(value, &text, depth);
-            (text, Entry { key: place, node })
+            (text, TreeEntry { key: place, node })
         });
         Value::Table(entries.collect())
     }
@@ -242,7 +242,7 @@ mod tests {
         Arc::new(Source { name: "duel.toml".into(), text: text.into() })
     }
 
-    fn marked(node: &Node) -> &str {
+    fn marked(node: &TreeNode) -> &str {
         &node.place.source.text[node.place.span.clone()]
     }
 

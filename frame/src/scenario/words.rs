@@ -2,8 +2,8 @@
 //!
 //! Owns phrases and advice, and decides nothing. Start at [`mismatch`].
 
-use super::shape::{Bound, Choice, Field, Shape, Shapes};
-use super::tree::{Node, Value};
+use super::shape::{AllowedWord, Bound, Field, Shape, Shapes};
+use super::tree::{TreeNode, Value};
 use crate::error::{Problem, nearest};
 
 /// The most names that are listed in an advice.
@@ -13,7 +13,7 @@ const NAMES_MOST: usize = 40;
 const KEYS_SHOWN: usize = 3;
 
 /// A value of the wrong kind.
-pub(super) fn mismatch(node: &Node, shape: &Shape, element: Option<&Shape>, name: &str) -> Problem {
+pub(super) fn mismatch(node: &TreeNode, shape: &Shape, element: Option<&Shape>, name: &str) -> Problem {
     let message = format!("`{name}` must be {}, but this is {}", wanted(shape), found(&node.value));
     let problem = Problem::at(Some(node.place.clone()), message);
     let of_list = match (element, &node.value) {
@@ -67,21 +67,21 @@ fn found(value: &Value) -> &'static str {
 }
 
 /// The words to write instead, when they can be guessed.
-fn remedy(node: &Node, shape: &Shape) -> Option<String> {
+fn remedy(node: &TreeNode, shape: &Shape) -> Option<String> {
     let raw = node.place.raw();
     let short = raw.len() <= 40 && !raw.contains('\n');
     match (shape, &node.value) {
         (Shape::Integer { .. }, Value::Float(number)) if number.fract() == 0.0 => Some(format!("write `{number:.0}`")),
         (Shape::Integer { .. } | Shape::Number { .. } | Shape::Bool, Value::Text(text)) => bare(shape, text.trim()),
         (Shape::Integer { .. }, Value::Array(elements)) => match &elements[..] {
-            [Node { value: Value::Integer(number), .. }] => Some(format!("write `{number}`")),
+            [TreeNode { value: Value::Integer(number), .. }] => Some(format!("write `{number}`")),
             _ => None,
         },
         (Shape::Text { format, .. }, Value::Integer(_)) if format == DICE_AND_SUMS => Some(format!("write `\"{raw}\"`")),
         (Shape::Text { format, meaning, .. }, _) if !format.is_empty() => Some(meaning.clone()),
         (Shape::Text { .. }, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("write `\"{raw}\"`")),
         (Shape::Text { .. }, Value::Array(elements)) => match &elements[..] {
-            [Node { value: Value::Text(text), .. }] => Some(format!("write `\"{text}\"`")),
+            [TreeNode { value: Value::Text(text), .. }] => Some(format!("write `\"{text}\"`")),
             _ => None,
         },
         (Shape::Options(choices), _) if choices.len() > 4 => Some(allowed(choices.iter().map(|choice| choice.name.as_str()))),
@@ -163,7 +163,7 @@ fn bare(shape: &Shape, text: &str) -> Option<String> {
 }
 
 /// The words, joined by `or`.
-fn alternatives(choices: &[Choice]) -> String {
+fn alternatives(choices: &[AllowedWord]) -> String {
     let names: Vec<String> = choices.iter().map(|choice| format!("`\"{}\"`", choice.name)).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),

@@ -7,13 +7,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::Failure;
-use crate::fight::watch::Told;
+use crate::fight::watch::StoryEntry;
 
 use super::engine::Engine;
 use super::layout::Layout;
 use super::run::parts;
 use super::story::{Story, tell};
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Fights by the ids of the rules that came up in them.
 pub type Cited = BTreeMap<&'static str, u64>;
@@ -40,16 +40,16 @@ pub fn cited(
         part.into_iter().for_each(|(id, fights)| *sum.entry(id).or_default() += fights);
         sum
     };
-    let counted = Pool::new(threads)?.install(|| threads::sum(parts(fights).collect(), Cited::new, add, merge));
+    let counted = ThreadPool::new(threads)?.install(|| threads::sum(parts(fights).collect(), Cited::new, add, merge));
     Ok((!interrupted.load(Ordering::Relaxed)).then_some(counted))
 }
 
 /// The ids of the rules that came up in a story.
 fn ids(story: &Story) -> BTreeSet<&'static str> {
     let cited = story.told.iter().map(|told| match told {
-        Told::Die { roll, .. } => roll.rule,
-        Told::Sentence { rules, .. } => rules,
-        Told::Options { .. } => "",
+        StoryEntry::Die { roll, .. } => roll.rule,
+        StoryEntry::Sentence { rules, .. } => rules,
+        StoryEntry::Options { .. } => "",
     });
     cited.flat_map(|rules| rules.split(", ")).filter(|id| !id.is_empty()).collect()
 }

@@ -10,10 +10,10 @@ use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
-use super::layout::{Day, Ended, Entry, Layout, Moment, Point, Timeline};
+use super::layout::{Day, DayMoment, DayPoint, Ended, Layout, LegEntry, Timeline};
 
 /// A watch whose numbers can be read.
-pub trait Counted: Watch {
+pub trait CountingWatch: Watch {
     /// The counting watch in it.
     fn counting(&mut self) -> &mut Counting;
 
@@ -22,14 +22,14 @@ pub trait Counted: Watch {
     fn step_begins(&mut self) {}
 }
 
-impl Counted for Counting {
+impl CountingWatch for Counting {
     #[inline]
     fn counting(&mut self) -> &mut Counting {
         self
     }
 }
 
-impl Counted for AnyWatch {
+impl CountingWatch for AnyWatch {
     /// # Panics
     /// A silent watch.
     fn counting(&mut self) -> &mut Counting {
@@ -45,7 +45,7 @@ impl Counted for AnyWatch {
 
 /// Plays the fight that has been met to its end.
 #[inline(never)]
-pub fn fight_out<R: Rules, D: Dice, W: Counted>(rules: &R, fight: &mut R::Fight, table: &mut Table<D, W>) -> Ending {
+pub fn fight_out<R: Rules, D: Dice, W: CountingWatch>(rules: &R, fight: &mut R::Fight, table: &mut Table<D, W>) -> Ending {
     loop {
         table.watch.step_begins();
         if let Progress::Over(ending) = rules.step(fight, table) {
@@ -56,7 +56,7 @@ pub fn fight_out<R: Rules, D: Dice, W: Counted>(rules: &R, fight: &mut R::Fight,
 
 /// Plays a whole day and fills `values`, one per metric of the layout's catalogue. Behind them there are places for one more
 /// fight, which serve as workspace.
-pub fn play<R: Rules, D: Dice, W: Counted>(
+pub fn play<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     fight: &mut R::Fight,
@@ -76,21 +76,21 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
 
 /// Measures the only fight of a scenario without a day, which has ended.
 #[inline]
-pub(super) fn measure_one<R: Rules, D: Dice, W: Counted>(
+pub(super) fn measure_one<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     ending: Ending,
-    Ground { fight, table, values }: Ground<'_, R, D, W>,
+    DayGround { fight, table, values }: DayGround<'_, R, D, W>,
 ) {
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     let counts = &table.watch.counting().counts;
     layout.measure(&loaded.rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
-    layout.caused.keep(Moment::Fight(0), counts, values);
+    layout.caused.keep(DayMoment::Fight(0), counts, values);
 }
 
 /// The only fight of a scenario without a day.
 #[inline]
-fn one_fight<R: Rules, D: Dice, W: Counted>(
+fn one_fight<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     fight: &mut R::Fight,
@@ -99,14 +99,14 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
 ) {
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     match meet_and_fight(loaded, sides, 1, fight, table) {
-        Some(ending) => measure_one(loaded, layout, ending, Ground { fight, table, values }),
+        Some(ending) => measure_one(loaded, layout, ending, DayGround { fight, table, values }),
         None => values.fill(ABSENT),
     }
 }
 
 /// A fight of these sides from their meeting to its end; nothing when it does not take place.
 #[inline]
-fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
+fn meet_and_fight<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     sides: Sides,
     number: usize,
@@ -124,7 +124,7 @@ fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
 
 /// All legs of a day. What takes no place has no values.
 #[inline(never)]
-fn whole_day<R: Rules, D: Dice, W: Counted>(
+fn whole_day<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     fight: &mut R::Fight,
@@ -132,7 +132,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     values: &mut [i64],
 ) {
     let Some(day) = &layout.day else { return };
-    let mut walk = Walk::new(loaded, layout, day, Ground { fight, table, values });
+    let mut walk = Walk::new(loaded, layout, day, DayGround { fight, table, values });
     walk.values[day.whole()].fill(0);
     walk.legs(0);
 }
@@ -140,7 +140,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
 /// A day, a scenario's only fight included, that stands at a point of its course.
 pub struct Halfway<F> {
     /// The point.
-    pub point: Point,
+    pub point: DayPoint,
     /// The state.
     pub fight: F,
     /// The ending of the fight at hand, where it has one.
@@ -155,36 +155,36 @@ pub struct Halfway<F> {
 
 /// Plays a day on from where it stands, and fills `values` as [`play`] does, but for what the `timeline` says is not known by states, or
 /// was measured before: that is absent.
-pub fn play_on<R: Rules, D: Dice, W: Counted>(
+pub fn play_on<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     timeline: &Timeline,
     from: &Halfway<R::Fight>,
-    Ground { fight, table, values }: Ground<'_, R, D, W>,
+    DayGround { fight, table, values }: DayGround<'_, R, D, W>,
 ) {
     fight.clone_from(&from.fight);
     table.watch.counting().counts.clear();
     let Some(day) = &layout.day else {
-        one_fight_on(loaded, layout, from, Ground { fight, table, values: &mut *values });
+        one_fight_on(loaded, layout, from, DayGround { fight, table, values: &mut *values });
         return layout.answer_by_states(loaded.rules.metrics_of_state(), values);
     };
     let leg = from.point.leg;
-    let mut walk = Walk::new(loaded, layout, day, Ground { fight, table, values: &mut *values });
+    let mut walk = Walk::new(loaded, layout, day, DayGround { fight, table, values: &mut *values });
     let (whole, remembered) = from.past.split_at(day.whole().len());
     walk.values[day.whole()].copy_from_slice(whole);
     timeline.remembered.iter().zip(remembered).for_each(|(&metric, value)| walk.values[metric] = *value);
     walk.course = from.course;
     match from.point.entry {
-        Entry::Whole => {}
-        Entry::Meeting => walk.fight(leg),
-        Entry::Fight => {
+        LegEntry::Whole => {}
+        LegEntry::Meeting => walk.fight(leg),
+        LegEntry::Fight => {
             let ending = from.ending.unwrap_or_else(|| fight_out(&loaded.rules, walk.fight, walk.table));
             walk.measure(leg, ending);
             walk.part(leg, ending);
         }
-        Entry::Parting => walk.part(leg, from.ending.unwrap_or(Ending::Draw)),
+        LegEntry::Parting => walk.part(leg, from.ending.unwrap_or(Ending::Draw)),
     }
-    walk.legs(if from.point.entry == Entry::Whole { leg } else { leg + 1 });
+    walk.legs(if from.point.entry == LegEntry::Whole { leg } else { leg + 1 });
     let values = &mut values[..layout.catalogue.metrics.len()];
     layout.answer(values);
     for (metric, value) in values.iter_mut().enumerate() {
@@ -195,13 +195,13 @@ pub fn play_on<R: Rules, D: Dice, W: Counted>(
 }
 
 /// The only fight of a scenario without a day, from where it stands.
-fn one_fight_on<R: Rules, D: Dice, W: Counted>(
+fn one_fight_on<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     from: &Halfway<R::Fight>,
-    Ground { fight, table, values }: Ground<'_, R, D, W>,
+    DayGround { fight, table, values }: DayGround<'_, R, D, W>,
 ) {
-    if from.point.entry < Entry::Fight {
+    if from.point.entry < LegEntry::Fight {
         return one_fight(loaded, layout, fight, table, values);
     }
     let ending = from.ending.unwrap_or_else(|| fight_out(&loaded.rules, fight, table));
@@ -211,11 +211,11 @@ fn one_fight_on<R: Rules, D: Dice, W: Counted>(
 }
 
 /// Plays a day up to a leg that is a fight: those who meet in it, if it takes place, and the course of the day by then.
-pub(super) fn approach<R: Rules, D: Dice, W: Counted>(
+pub(super) fn approach<R: Rules, D: Dice, W: CountingWatch>(
     loaded: &Loaded<R>,
     layout: &Layout,
     leg: usize,
-    ground: Ground<'_, R, D, W>,
+    ground: DayGround<'_, R, D, W>,
 ) -> (Option<Sides>, Course) {
     ground.table.watch.counting().counts.clear();
     loaded.rules.open(ground.fight, ground.table);
@@ -236,7 +236,7 @@ pub(super) fn leg_of<R: Rules>(loaded: &Loaded<R>, fight: usize) -> Option<usize
 }
 
 /// The things that a day is played with.
-pub struct Ground<'a, R: Rules, D: Dice, W: Watch> {
+pub struct DayGround<'a, R: Rules, D: Dice, W: Watch> {
     /// The state.
     pub fight: &'a mut R::Fight,
     /// Dice and watch.
@@ -246,7 +246,7 @@ pub struct Ground<'a, R: Rules, D: Dice, W: Watch> {
 }
 
 /// A day that is being played.
-pub(super) struct Walk<'a, R: Rules, D: Dice, W: Counted> {
+pub(super) struct Walk<'a, R: Rules, D: Dice, W: CountingWatch> {
     loaded: &'a Loaded<R>,
     layout: &'a Layout,
     day: &'a Day,
@@ -259,9 +259,9 @@ pub(super) struct Walk<'a, R: Rules, D: Dice, W: Counted> {
     pub(super) course: Course,
 }
 
-impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
+impl<'a, R: Rules, D: Dice, W: CountingWatch> Walk<'a, R, D, W> {
     /// A day of which nothing is known yet.
-    pub(super) fn new(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
+    pub(super) fn new(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: DayGround<'a, R, D, W>) -> Self {
         let walk = Walk::stands(loaded, layout, day, ground);
         walk.values.fill(ABSENT);
         day.totals.clear(walk.values);
@@ -271,8 +271,8 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
     }
 
     /// A day that stands as its values say, of which nobody knows the course.
-    pub(super) fn stands(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
-        let Ground { fight, table, values } = ground;
+    pub(super) fn stands(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: DayGround<'a, R, D, W>) -> Self {
+        let DayGround { fight, table, values } = ground;
         let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
         Walk { loaded, layout, day, fight, table, values, measured, course: Course::default() }
     }
@@ -339,7 +339,7 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
                 let fight = &mut *self.fight;
                 apart(self.table, During::Rest, |table| loaded.rules.renew(again, fight, table));
             }
-            let moment = Moment::Before(day.number(index));
+            let moment = DayMoment::Before(day.number(index));
             if day.asks(moment) && meets(loaded, sides, self.fight) {
                 let look = Look { rules: &loaded.rules, day, fight: self.fight, sides };
                 look.keep(moment, self.table, self.measured, self.values);
@@ -352,11 +352,11 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
     fn outside(&mut self, leg: usize, part: During, play: impl FnOnce(&mut R::Fight, &mut Table<D, W>)) {
         let (day, sides) = (self.day, self.course.of(self.loaded.plan.legs[leg].sides()));
         let fight = &mut *self.fight;
-        begin_part(day, Moment::After(leg), self.table);
+        begin_part(day, DayMoment::After(leg), self.table);
         apart(self.table, part, |table| play(fight, table));
         self.course.joined(sides);
         let look = Look { rules: &self.loaded.rules, day, fight: self.fight, sides };
-        look.keep_part(Moment::After(leg), self.table, self.measured, self.values);
+        look.keep_part(DayMoment::After(leg), self.table, self.measured, self.values);
     }
 
     /// A fight of the day from its meeting on, if it takes place.
@@ -374,10 +374,10 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
         let (sides, number) = (course.of(loaded.plan.legs[leg].sides()), day.number(leg));
         let counts = &mut table.watch.counting().counts;
         layout.measure(&loaded.rules, Ended { fight: &**fight, sides, ending }, counts, measured);
-        layout.caused.keep(Moment::Fight(number), counts, values);
+        layout.caused.keep(DayMoment::Fight(number), counts, values);
         counts.clear();
         day.fights[number].pick(measured, values);
-        day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
+        day.kept(DayMoment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
         day.remember(number, measured, &mut values[day.whole()]);
         day.totals.add(measured, values);
     }
@@ -387,10 +387,10 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
         let (loaded, day) = (self.loaded, self.day);
         let (sides, number) = (self.course.of(loaded.plan.legs[leg].sides()), day.number(leg));
         let fight = &mut *self.fight;
-        begin_part(day, Moment::Aftermath(number), self.table);
+        begin_part(day, DayMoment::Aftermath(number), self.table);
         apart(self.table, During::Aftermath, |table| loaded.rules.part(fight, table));
         let look = Look { rules: &loaded.rules, day, fight: self.fight, sides };
-        look.keep_part(Moment::Aftermath(number), self.table, self.measured, self.values);
+        look.keep_part(DayMoment::Aftermath(number), self.table, self.measured, self.values);
         let lost = self.course.fought(loaded, sides, ending, self.fight);
         day.lose(number, lost, &mut self.values[day.whole()]);
     }
@@ -400,15 +400,15 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
         let Walk { loaded, layout, day, fight, table, values, measured, course } = self;
         let counts = &table.watch.counting().counts_apart;
         loaded.rules.measure(fight, course.seen(), counts, Ending::Draw, measured);
-        layout.caused.keep(Moment::End, counts, values);
+        layout.caused.keep(DayMoment::End, counts, values);
         day.end.pick(measured, values);
         day.between.pick(measured, values);
-        day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
+        day.kept(DayMoment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
     }
 }
 
 /// A part of the day outside of its fights begins.
-fn begin_part<D: Dice, W: Counted>(day: &Day, moment: Moment, table: &mut Table<D, W>) {
+fn begin_part<D: Dice, W: CountingWatch>(day: &Day, moment: DayMoment, table: &mut Table<D, W>) {
     if day.asks(moment) {
         table.watch.counting().begin_part();
     }
@@ -424,9 +424,9 @@ struct Look<'a, R: Rules> {
 
 impl<R: Rules> Look<'_, R> {
     /// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
-    fn keep_part<D: Dice, W: Counted>(
+    fn keep_part<D: Dice, W: CountingWatch>(
         &self,
-        moment: Moment,
+        moment: DayMoment,
         table: &mut Table<D, W>,
         measured: &mut [i64],
         values: &mut [i64],
@@ -441,14 +441,20 @@ impl<R: Rules> Look<'_, R> {
 
     /// Measures what somebody asked for of a moment between fights.
     #[inline(never)]
-    fn keep<D: Dice, W: Counted>(&self, moment: Moment, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
+    fn keep<D: Dice, W: CountingWatch>(
+        &self,
+        moment: DayMoment,
+        table: &mut Table<D, W>,
+        measured: &mut [i64],
+        values: &mut [i64],
+    ) {
         self.rules.measure(self.fight, self.sides, &table.watch.counting().counts, Ending::Draw, measured);
         self.day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
     }
 }
 
 /// Plays something that belongs to no fight, and counts it apart.
-fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, part: During, play: impl FnOnce(&mut Table<D, W>)) {
+fn apart<D: Dice, W: CountingWatch>(table: &mut Table<D, W>, part: During, play: impl FnOnce(&mut Table<D, W>)) {
     table.watch.counting().change_counts();
     table.watch.during(part);
     play(table);

@@ -16,7 +16,7 @@ use crate::rules::{Entry, Loaded, Rules};
 
 use super::layout::Layout;
 use super::outlook::{Ahead, Outlook};
-use super::state::{Place, Standing, State};
+use super::state::{State, StatePlace, SystemState};
 use super::story::{self, Story, Telling};
 use super::traced;
 use super::worker::{Player, Redrawer, Redrawing, Worker};
@@ -55,7 +55,7 @@ pub trait Engine: Send + Sync {
 
     /// The state at a place of a fight of this seed and number, `[seed, number]`. None where that fight does not take place, or is over
     /// before.
-    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>>;
+    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: StatePlace) -> Option<Box<dyn State<'a> + 'a>>;
 
     /// Somebody who looks ahead in one fight of the day, by its number from 0, of fights of this seed. None where the day has no such fight.
     fn outlook<'a>(&'a self, layout: &'a Layout, seed: u64, fight: usize) -> Option<Box<dyn Outlook + 'a>>;
@@ -105,8 +105,8 @@ impl<R: Rules> Engine for Loaded<R> {
         story::told(self, layout, seed, number, telling)
     }
 
-    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>> {
-        let state = Standing::reached(self, layout, fight, place)?;
+    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: StatePlace) -> Option<Box<dyn State<'a> + 'a>> {
+        let state = SystemState::reached(self, layout, fight, place)?;
         Some(Box::new(state))
     }
 

@@ -10,7 +10,7 @@
 //! are `fight3.party.scar_4` and so on: the sum over a side of what its members have got in that fight, of repeated fights too.
 //! [`Layout::follow`] asks for all of them at once, for the map of a page.
 //!
-//! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), harm by its
+//! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`DayMoment`]), harm by its
 //! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), time at the table such as `table_rolls` ([`Layout::time`]), the scenario's own, conditions of expectations.
 
 mod along;
@@ -31,7 +31,7 @@ use crate::fight::{
 use crate::policy::Defect;
 use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
-use crate::sim::{Quantity, Question};
+use crate::sim::{FightQuestion, Quantity};
 
 pub use caused::Caused;
 pub use foreseen::{DEPTH, Foreseen};
@@ -92,13 +92,13 @@ impl Late {
 #[derive(Clone, Debug)]
 pub struct Day {
     /// One part per fight: metrics of the sides that meet in it.
-    pub fights: Vec<Part>,
+    pub fights: Vec<LayoutPart>,
     /// The state in which the day ends.
-    pub end: Part,
+    pub end: LayoutPart,
     /// The part that was counted outside of fights.
-    pub between: Part,
+    pub between: LayoutPart,
     /// Sums over all fights.
-    pub totals: Part,
+    pub totals: LayoutPart,
     /// The place of what is said of the day as a whole.
     first_of_whole: usize,
     /// By side: those that win with it, itself included.
@@ -127,7 +127,7 @@ pub struct Day {
 
 /// A moment of a day of which somebody can ask.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Moment {
+pub enum DayMoment {
     /// The condition in which a fight is met, by its number from 0.
     Before(usize),
     /// A fight with its end, by its number from 0.
@@ -142,16 +142,16 @@ pub enum Moment {
 
 /// A point in the course of a day, in the order in which a day comes to them: a day that stands there can be [played on](super::day::play_on).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Point {
+pub struct DayPoint {
     /// The leg of the plan, from 0; behind the last one the day ends.
     pub leg: usize,
     /// The place in it.
-    pub entry: Entry,
+    pub entry: LegEntry,
 }
 
 /// Places at which a leg of a day can be taken up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Entry {
+pub enum LegEntry {
     /// Before it, whatever the plan says of it.
     Whole,
     /// Before the meeting of a fight that takes place.
@@ -166,7 +166,7 @@ pub enum Entry {
 #[derive(Clone, Debug)]
 struct Kept {
     /// The moment.
-    moment: Moment,
+    moment: DayMoment,
     /// The metrics that are added up, by indices of the core's catalogue.
     metrics: Vec<usize>,
     /// The metric of the layout that it is.
@@ -175,14 +175,14 @@ struct Kept {
 
 /// A part of a day's metrics: some of the core's catalogue, one behind the other, and behind them sums over sides.
 #[derive(Clone, Default, Debug)]
-pub struct Part {
+pub struct LayoutPart {
     first: usize,
     metrics: Vec<usize>,
     /// Each the sum of these metrics of the core's catalogue.
     sums: Vec<Vec<usize>>,
 }
 
-impl Part {
+impl LayoutPart {
     /// Its metrics, each with the one of the core's catalogue that it repeats.
     pub fn metrics(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.first..).zip(self.metrics.iter().copied())
@@ -254,9 +254,9 @@ impl Part {
 
     /// Appends it to the catalogue of a day: these metrics of the core's catalogue, with `prefix` before their names and
     /// `heading` before the titles of their tables, and everything that is made of them alone.
-    fn append(catalogue: &mut Catalogue, block: &Catalogue, metrics: Vec<usize>, named: Named<'_>) -> Part {
+    fn append(catalogue: &mut Catalogue, block: &Catalogue, metrics: Vec<usize>, named: Named<'_>) -> LayoutPart {
         let Named { prefix, heading } = named;
-        let part = Part { first: catalogue.metrics.len(), metrics, sums: Vec::new() };
+        let part = LayoutPart { first: catalogue.metrics.len(), metrics, sums: Vec::new() };
         let of_part = block.only(&part.metrics).prefixed(prefix, heading);
         catalogue.metrics.extend(of_part.metrics);
         catalogue.ratios.extend(of_part.ratios);
@@ -314,7 +314,7 @@ impl Layout {
             let mut there = block.metrics_of(sides, side_of);
             let of_somebody = |metric: usize| matches!(block.metrics[metric].subject, Subject::Combatant(_));
             there.retain(|&metric| block.counted_in(&block.metrics[metric].family).0 && !(repeated && of_somebody(metric)));
-            let mut part = Part::append(&mut catalogue, block, there, name);
+            let mut part = LayoutPart::append(&mut catalogue, block, there, name);
             part.append_sums(&mut catalogue, loaded, sides, name);
             if let Some((metric, _)) = part.metrics().find(|&(_, metric)| metric == winner) {
                 let victors = loaded.plan.relations.victors(sides);
@@ -328,13 +328,13 @@ impl Layout {
         let of_state = loaded.rules.metrics_of_state();
         let end = along.iter().copied().filter(|&metric| metric < of_state).collect();
         let name = Named { prefix: "end.", heading: "End of the day: " };
-        let mut end = Part::append(&mut catalogue, &block.headlines(), end, name);
+        let mut end = LayoutPart::append(&mut catalogue, &block.headlines(), end, name);
         end.append_sums(&mut catalogue, loaded, go_on, name);
         let outside = outside_of_fights(loaded, block);
         let grows = |&metric: &usize| metric >= of_state && outside.counted_in(&block.metrics[metric].family).1;
         let between = along.iter().copied().filter(grows).collect();
         let name = Named { prefix: "between.", heading: "Between the fights: " };
-        let between = Part::append(&mut catalogue, &outside.outside_of_fights(), between, name);
+        let between = LayoutPart::append(&mut catalogue, &outside.outside_of_fights(), between, name);
         let repeats = loaded.plan.terms.iter().any(|terms| terms.repeated);
         let adds_up = |&metric: &usize| match block.metrics[metric].subject {
             Subject::Fight => block.metrics[metric].family == "rounds",
@@ -343,7 +343,7 @@ impl Layout {
         let mut totals = block.metrics_of(go_on, side_of);
         totals.retain(|metric| adds_up(metric) && block.counted_in(&block.metrics[*metric].family).0);
         let name = Named { prefix: "day.", heading: "All fights: " };
-        let totals = Part::append(&mut catalogue, &block.headlines(), totals, name);
+        let totals = LayoutPart::append(&mut catalogue, &block.headlines(), totals, name);
         let first_of_whole = catalogue.metrics.len();
         let losers: Vec<Side> = if loaded.on_defeat == OnDefeat::End { loaded.plan.lasting().collect() } else { Vec::new() };
         describe_day(loaded, block, fights.len(), &losers, &mut catalogue);
@@ -423,7 +423,7 @@ impl Layout {
     }
 
     /// Adds a flag that says whether a condition holds; returns its metric.
-    pub fn ask(&mut self, key: String, question: Question) -> usize {
+    pub fn ask(&mut self, key: String, question: FightQuestion) -> usize {
         self.define(
             Metric { label: key.clone(), family: key.clone(), key, subject: Subject::Fight, scale: Scale::Flag },
             Quantity::Flag(question),
@@ -535,7 +535,7 @@ impl Day {
 impl Day {
     /// The metric of the core's catalogue that a key means (`fight2.party.hp`, `before2.Ada.hp`, `end.party.dead`), with the
     /// moment.
-    fn moment_of(&self, key: &str) -> Option<(Moment, SideSum)> {
+    fn moment_of(&self, key: &str) -> Option<(DayMoment, SideSum)> {
         let (part, own) = key.split_once('.')?;
         let sum = self.block.side_sum(own).or_else(|| self.of_somebody(own))?;
         let of_state = sum.metrics.iter().all(|&metric| metric < self.of_state);
@@ -544,18 +544,18 @@ impl Day {
         let place = |before: &str| part.strip_prefix(before)?.parse::<usize>().ok()?.checked_sub(1);
         let takes_part = |parts: &[Sides], place: usize| parts.get(place).is_some_and(|sides| sides.has(sum.side));
         let moment = if part == "end" {
-            (goes_on && of_state).then_some(Moment::End)
+            (goes_on && of_state).then_some(DayMoment::End)
         } else if part == "between" {
-            (goes_on && !of_state && between).then_some(Moment::End)
+            (goes_on && !of_state && between).then_some(DayMoment::End)
         } else if let Some(fight) = place("fight") {
-            (takes_part(&self.met, fight) && in_fights).then_some(Moment::Fight(fight))
+            (takes_part(&self.met, fight) && in_fights).then_some(DayMoment::Fight(fight))
         } else if let Some(fight) = place("before") {
-            (takes_part(&self.met, fight) && of_state).then_some(Moment::Before(fight))
+            (takes_part(&self.met, fight) && of_state).then_some(DayMoment::Before(fight))
         } else if let Some(fight) = place("after") {
-            (takes_part(&self.met, fight) && goes_on && (of_state || between)).then_some(Moment::Aftermath(fight))
+            (takes_part(&self.met, fight) && goes_on && (of_state || between)).then_some(DayMoment::Aftermath(fight))
         } else {
             let part = place("part")?;
-            (takes_part(&self.rest, part) && goes_on && (of_state || between)).then_some(Moment::After(part))
+            (takes_part(&self.rest, part) && goes_on && (of_state || between)).then_some(DayMoment::After(part))
         };
         Some((moment?, sum))
     }
@@ -571,12 +571,12 @@ impl Day {
     /// True if somebody asked for anything of a moment.
     #[inline]
     #[must_use]
-    pub fn asks(&self, moment: Moment) -> bool {
+    pub fn asks(&self, moment: DayMoment) -> bool {
         !self.kept_of(moment).is_empty()
     }
 
     /// What somebody asked for of a moment. A long day has thousands of others.
-    fn kept_of(&self, moment: Moment) -> &[Kept] {
+    fn kept_of(&self, moment: DayMoment) -> &[Kept] {
         let from = self.kept.partition_point(|kept| kept.moment < moment);
         let behind = &self.kept[from..];
         &behind[..behind.partition_point(|kept| kept.moment == moment)]
@@ -584,7 +584,7 @@ impl Day {
 
     /// The values that somebody asked for of a moment, each with its metric, where only the first values of the core's
     /// catalogue are known.
-    pub fn kept<'a>(&'a self, moment: Moment, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
+    pub fn kept<'a>(&'a self, moment: DayMoment, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
         let there = self.kept_of(moment).iter();
         let there = there.filter(|kept| kept.metrics.iter().all(|&metric| metric < known.len()));
         there.map(|kept| (kept.metric, total(&kept.metrics, known)))

@@ -11,11 +11,11 @@ use crate::fight::{ABSENT, AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
-use super::day::{Ground, Halfway, play_on};
+use super::day::{DayGround, Halfway, play_on};
 use super::layout::{Layout, Timeline};
-use super::question::Known;
+use super::question::KnownValues;
 use super::run::{BATCH_MOST, parts};
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Days of a scenario, to be played on.
 pub struct Onward<'a, R: Rules> {
@@ -45,7 +45,7 @@ impl<R: Rules> Onward<'_, R> {
     /// # Errors
     /// More threads than can be started.
     pub fn go(&self, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<Tally, Failure> {
-        let pool = Pool::new(self.threads)?;
+        let pool = ThreadPool::new(self.threads)?;
         let all = self.places.len() as u64;
         let empty = || Tally::new(&self.layout.catalogue, 0);
         let merged = |mut sum: Tally, part: Tally| {
@@ -75,7 +75,7 @@ impl<R: Rules> Onward<'_, R> {
         for number in numbers {
             let from = &self.from[self.places[number as usize] as usize];
             table.dice.enumerator().begin_by_chance(number);
-            let ground = Ground { fight: &mut fight, table: &mut table, values: &mut values };
+            let ground = DayGround { fight: &mut fight, table: &mut table, values: &mut values };
             play_on(loaded, layout, timeline, from, ground);
             let told = from.buried.into_iter().flat_map(|who| &self.told[who.index()]);
             told.for_each(|&metric| values[metric] = ABSENT);
@@ -92,7 +92,7 @@ impl Layout {
         values[of_state..].fill(ABSENT);
         let mut answers = Vec::with_capacity(self.questions.len());
         for question in &self.questions {
-            answers.push(question.value_by(Known { first: &values[..of_state], made: first, answers: &answers }));
+            answers.push(question.value_by(KnownValues { first: &values[..of_state], made: first, answers: &answers }));
         }
         for (value, answer) in values[first..].iter_mut().zip(answers) {
             *value = answer.flatten().unwrap_or(ABSENT);

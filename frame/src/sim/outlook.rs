@@ -14,11 +14,11 @@ use crate::error::Failure;
 use crate::fight::{Counting, Ending, Progress, Table};
 use crate::rules::{Loaded, Rules};
 
-use super::day::{Ground, approach, fight_out, leg_of};
+use super::day::{DayGround, approach, fight_out, leg_of};
 use super::engine::Engine;
 use super::layout::Layout;
 use super::solo::Arm;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Tells the luck of continuations from that of fights.
 const AHEAD: u64 = 0x0A4E_AD0F_71CE;
@@ -29,7 +29,7 @@ const STEPS_MOST: u64 = 1 << 32;
 
 /// A moment of a fight between two steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct FightMoment {
     /// Rounds that are over.
     pub over: u32,
     /// Rounds that have begun: as many, or one more.
@@ -45,7 +45,7 @@ pub trait Outlook {
     fn follow(&mut self, number: u64, turns: bool) -> Option<(Ending, u32)>;
 
     /// The moments of the fight that was followed, in their order. Of the end of the fight there is none.
-    fn moments(&self) -> &[Moment];
+    fn moments(&self) -> &[FightMoment];
 
     /// Plays on from a moment, by its index, once for each of these numbers of continuations, from 0 to [`CONTINUATIONS_MOST`]. Adds to
     /// `counts`, by the [value of the winner](Ending::winner), how they end.
@@ -66,7 +66,7 @@ pub(super) struct Ahead<'a, R: Rules> {
     /// The table of continuations.
     onward: Table<Streams, Counting>,
     values: Vec<i64>,
-    moments: Vec<Moment>,
+    moments: Vec<FightMoment>,
     /// The state at each moment, and behind them others to be used again.
     states: Vec<R::Fight>,
 }
@@ -95,7 +95,7 @@ impl<'a, R: Rules> Ahead<'a, R> {
     }
 
     /// Keeps the state at hand.
-    fn keep(&mut self, moment: Moment) {
+    fn keep(&mut self, moment: FightMoment) {
         let place = self.moments.len();
         self.moments.push(moment);
         if place == self.states.len() {
@@ -111,14 +111,14 @@ impl<R: Rules> Outlook for Ahead<'_, R> {
         self.number = number;
         self.moments.clear();
         self.table.dice.begin(number);
-        let ground = Ground { fight: &mut self.fight, table: &mut self.table, values: &mut self.values };
+        let ground = DayGround { fight: &mut self.fight, table: &mut self.table, values: &mut self.values };
         let sides = approach(loaded, self.layout, self.leg, ground).0?;
         // Another fight of the day has other continuations.
         self.onward.dice = loaded.streams(mix(mix(self.seed ^ AHEAD) ^ mix(number)) ^ self.leg as u64);
         if let Some(ending) = loaded.rules.meet(sides, &mut self.fight, &mut self.table) {
             return Some((ending, 0));
         }
-        let mut moment = Moment { over: 0, begun: 0, steps: 0 };
+        let mut moment = FightMoment { over: 0, begun: 0, steps: 0 };
         self.keep(moment);
         loop {
             let progress = loaded.rules.step(&mut self.fight, &mut self.table);
@@ -134,7 +134,7 @@ impl<R: Rules> Outlook for Ahead<'_, R> {
         }
     }
 
-    fn moments(&self) -> &[Moment] {
+    fn moments(&self) -> &[FightMoment] {
         &self.moments
     }
 
@@ -191,7 +191,7 @@ impl<E: Engine + ?Sized> Arm<E> {
             let goes_on = |_: &u64| !interrupted.load(Ordering::Relaxed);
             Ok(numbers.take_while(goes_on).map(|number| work(&mut *outlook, number)).collect())
         };
-        Pool::new(look.threads)?.install(|| {
+        ThreadPool::new(look.threads)?.install(|| {
             let mut done: Vec<T> = Vec::new();
             let mut from = look.fights.start;
             while from < look.fights.end {

@@ -8,14 +8,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::Failure;
-use crate::tally::{Joint, Matched, Matching, PairedTally, Shifts};
+use crate::tally::{Joint, MatchedMetric, Matching, PairedTally, Shifts};
 
 use super::engine::Engine;
 use super::own::sized;
 use super::run::{BATCH_MOST, parts};
 use super::solo::Arm;
 use super::story::Telling;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Two variants of a scenario.
 pub struct Pair<E: Engine + ?Sized> {
@@ -37,7 +37,7 @@ pub trait Audience: Send {
 }
 
 /// A pair that can be played.
-pub trait Playable: Sync {
+pub trait PlayablePair: Sync {
     /// The metrics that are compared.
     fn matching(&self) -> &Matching;
 
@@ -66,7 +66,7 @@ pub trait Playable: Sync {
     }
 }
 
-impl<E: Engine + ?Sized> Playable for Pair<E> {
+impl<E: Engine + ?Sized> PlayablePair for Pair<E> {
     fn matching(&self) -> &Matching {
         &self.matching
     }
@@ -79,7 +79,7 @@ impl<E: Engine + ?Sized> Playable for Pair<E> {
         interrupted: &AtomicBool,
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure> {
-        Pool::new(threads)?.install(|| self.batches(from, looks, interrupted, audience))
+        ThreadPool::new(threads)?.install(|| self.batches(from, looks, interrupted, audience))
     }
 
     fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure> {
@@ -87,7 +87,7 @@ impl<E: Engine + ?Sized> Playable for Pair<E> {
         let differs = |number: &u64| told(&self.before, *number) != told(&self.after, *number);
         let add = |count, part: Range<u64>| count + part.filter(differs).count() as u64;
         let parts = parts(0..fights).collect();
-        Ok(Some(Pool::new(threads)?.install(|| threads::sum(parts, || 0, add, |sum, part| sum + part))))
+        Ok(Some(ThreadPool::new(threads)?.install(|| threads::sum(parts, || 0, add, |sum, part| sum + part))))
     }
 }
 
@@ -99,7 +99,7 @@ pub struct Recalled {
     pub stretches: Vec<PairedTally>,
 }
 
-impl Playable for Recalled {
+impl PlayablePair for Recalled {
     fn matching(&self) -> &Matching {
         &self.matching
     }
@@ -162,7 +162,7 @@ impl<E: Engine + ?Sized> Pair<E> {
 
     /// Refuses own metrics that are too large, on either side.
     fn sized(&self, tally: &PairedTally) -> Result<(), Failure> {
-        let at = |wanted: &dyn Fn(&Matched) -> bool| self.matching.matched.iter().position(wanted);
+        let at = |wanted: &dyn Fn(&MatchedMetric) -> bool| self.matching.matched.iter().position(wanted);
         let ends = |counts: Vec<(i64, u64)>| Some([counts.first()?.0, counts.last()?.0]);
         let side = |place: Option<usize>, of: fn(&Shifts) -> Vec<(i64, u64)>| match tally.joint(place?) {
             Joint::Shifts(shifts) => ends(of(shifts)),

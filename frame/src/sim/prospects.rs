@@ -5,14 +5,14 @@
 //! open, and only there, the state is played on twice as often, and twice again, up to [`SETTLED_BY`] times as often. A state that lies on a
 //! border is never settled, and in a small fight many do; so each fight has borders of its own, spread evenly, and what scatters up in one
 //! scatters down in another. Numbers over many fights are for whoever analyses them, and what is an outcome of a fight for a
-//! [layout](super::layout). Start at [`Course::found`].
+//! [layout](super::layout). Start at [`ChanceCourse::found`].
 
 use crate::fight::Ending;
 use crate::stats::noise::{self, Estimate};
 use crate::stats::proportion::proportion;
 use crate::stats::{Interval, Level};
 
-use super::outlook::{Moment, Outlook};
+use super::outlook::{FightMoment, Outlook};
 
 /// A border that is not sharp: each fight has one of its own, spread evenly over `middle` plus and minus `reach`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,7 +71,7 @@ pub struct Depth {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chance {
     /// The moment.
-    pub moment: Moment,
+    pub moment: FightMoment,
     /// How continuations ended, in four parts of as many each.
     parts: [Vec<u32>; PARTS as usize],
     /// How those ended that were played on top to settle it.
@@ -111,7 +111,7 @@ impl Chance {
 
 /// The course of the chances of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Course {
+pub struct ChanceCourse {
     /// The number of the fight.
     pub number: u64,
     /// The ending, by its value.
@@ -127,7 +127,7 @@ pub struct Course {
 /// A fight whose chances are being found out.
 struct Finding<'o> {
     outlook: &'o mut dyn Outlook,
-    course: Course,
+    course: ChanceCourse,
 }
 
 impl Finding<'_> {
@@ -160,7 +160,7 @@ impl Finding<'_> {
 
     /// Settles everything that borders are asked about.
     fn settle(&mut self, most: u32) {
-        let Course { number, ended, sides, .. } = self.course;
+        let ChanceCourse { number, ended, sides, .. } = self.course;
         let [decided, comeback, favourite_from] = [DECIDED, COMEBACK, FAVOURITE].map(|border| border.of(number));
         let last = self.course.chances.len() - 1;
         // Only the last moment below the border counts.
@@ -189,7 +189,7 @@ impl Finding<'_> {
     }
 }
 
-impl Course {
+impl ChanceCourse {
     /// The course of a fight of this number; none where it does not take place. `sides` is the number of sides of the scenario.
     pub fn found(outlook: &mut dyn Outlook, number: u64, sides: usize, depth: Depth) -> Option<Self> {
         let (ending, rounds) = outlook.follow(number, depth.turns)?;
@@ -208,10 +208,10 @@ impl Course {
         }
         let certain: Vec<u32> = (0..endings).map(|ending| u32::from(ending == ended)).collect();
         let steps = chances.last().map_or(0, |chance| chance.moment.steps + 1);
-        let moment = Moment { over: rounds, begun: rounds, steps };
+        let moment = FightMoment { over: rounds, begun: rounds, steps };
         let parts = std::array::from_fn(|_| certain.clone());
         chances.push(Chance { moment, parts, more: vec![0; endings], trials: None, open: false });
-        let mut finding = Finding { outlook, course: Course { number, ended, sides, rounds, chances } };
+        let mut finding = Finding { outlook, course: ChanceCourse { number, ended, sides, rounds, chances } };
         finding.settle(SETTLED_BY * depth.continuations);
         Some(finding.course)
     }

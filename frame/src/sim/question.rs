@@ -2,7 +2,7 @@
 //!
 //! Owns the meaning of names in such conditions: they are the keys of a layout's metrics, and of sums over a side, which become
 //! metrics of the layout when they are asked for. Used to find fights for replays and by expectations. A [`Quantity`] is a number of a
-//! fight in the same language. Start at [`Question::new`].
+//! fight in the same language. Start at [`FightQuestion::new`].
 
 use std::cell::{Cell, RefCell};
 
@@ -11,17 +11,17 @@ use crate::error::nearest;
 use crate::fight::Catalogue;
 use crate::fight::span::Span;
 use crate::fight::{ABSENT, Scale, Slots, typed};
-use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Use, Words};
+use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Use, WordList};
 
 use super::layout::Layout;
 
 /// A condition over the metrics of a fight.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct FightQuestion {
     condition: Condition,
 }
 
-impl Question {
+impl FightQuestion {
     /// Reads a condition whose names are keys of this layout's metrics, or a share as it is printed: `win(party)`, `winner = party`.
     /// Sums over a side become metrics of the layout.
     ///
@@ -40,20 +40,20 @@ impl Question {
             }
             defects.into_iter().map(|defect| layout.explain(defect)).collect()
         };
-        condition.map(|condition| Question { condition }).map_err(explained)
+        condition.map(|condition| FightQuestion { condition }).map_err(explained)
     }
 
     /// True if it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
     /// answer depends on one.
     #[must_use]
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        self.condition.known(&Values::new(Known::all(values)), Slot(0))
+        self.condition.known(&Values::new(KnownValues::all(values)), Slot(0))
     }
 }
 
 /// The known values of a fight of which not everything is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct KnownValues<'a> {
     /// Values of the first metrics.
     pub first: &'a [i64],
     /// The index of the first metric that is made of others.
@@ -62,10 +62,10 @@ pub struct Known<'a> {
     pub answers: &'a [Option<Option<i64>>],
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownValues<'a> {
     /// Everything that is known when a fight is over.
     fn all(values: &'a [i64]) -> Self {
-        Known { first: values, made: values.len(), answers: &[] }
+        KnownValues { first: values, made: values.len(), answers: &[] }
     }
 
     /// The value of a metric: nothing when it is not known.
@@ -81,7 +81,7 @@ pub enum Quantity {
     /// A metric as it is, by its index.
     Metric(usize),
     /// 1 when a condition holds, else 0.
-    Flag(Question),
+    Flag(FightQuestion),
     /// A calculation.
     Amount(Measure),
     /// The sum of these metrics, by their indices.
@@ -111,7 +111,7 @@ impl Quantity {
         if let Some(index) = layout.index_or_sum(&text.trim().replace('"', "")) {
             return Ok(Quantity::Metric(index));
         }
-        match Question::new(text, layout) {
+        match FightQuestion::new(text, layout) {
             Ok(question) => Ok(Quantity::Flag(question)),
             Err(_) => Measure::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET).map(Quantity::Amount),
         }
@@ -121,7 +121,7 @@ impl Quantity {
     /// what the fight does not have.
     #[must_use]
     pub fn value(&self, values: &[i64]) -> Option<i64> {
-        self.among(&Values::new(Known::all(values)))
+        self.among(&Values::new(KnownValues::all(values)))
     }
 
     /// Returns the metrics that it asks for.
@@ -163,7 +163,7 @@ impl Quantity {
 
     /// The value for a fight of which not everything is known; nothing when it asks for what is not.
     #[must_use]
-    pub fn value_by(&self, known: Known<'_>) -> Option<Option<i64>> {
+    pub fn value_by(&self, known: KnownValues<'_>) -> Option<Option<i64>> {
         let values = Values::new(known);
         let value = self.among(&values);
         (!values.missed.get()).then_some(value)
@@ -210,14 +210,14 @@ fn sum(metrics: &[usize], values: &Values<'_>) -> Option<i64> {
 /// The keys of metrics as names.
 struct Metrics<'a> {
     layout: RefCell<&'a mut Layout>,
-    words: Vec<Words>,
+    words: Vec<WordList>,
 }
 
 impl<'a> Metrics<'a> {
     /// Those of a layout.
     fn of(layout: &'a mut Layout) -> Self {
         let words = layout.catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
-            Scale::Category(labels) => Some(Words { name: "outcome", words: labels.clone() }),
+            Scale::Category(labels) => Some(WordList { name: "outcome", words: labels.clone() }),
             _ => None,
         });
         Metrics { words: words.collect(), layout: RefCell::new(layout) }
@@ -248,7 +248,7 @@ impl Scope for Metrics<'_> {
         Ok(Resolved { read: Read { of: Of::Situation, observable, argument: 0 }, kind })
     }
 
-    fn words(&self) -> &[Words] {
+    fn words(&self) -> &[WordList] {
         &self.words
     }
 }
@@ -314,14 +314,14 @@ fn quoted(key: &str) -> String {
 /// The values of one fight.
 struct Values<'a> {
     /// Those that are known.
-    known: Known<'a>,
+    known: KnownValues<'a>,
     /// True if another one was asked for.
     missed: Cell<bool>,
 }
 
 impl<'a> Values<'a> {
     /// Values of which it is noted when one is missed.
-    fn new(known: Known<'a>) -> Self {
+    fn new(known: KnownValues<'a>) -> Self {
         Values { known, missed: Cell::new(false) }
     }
 

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::error::Failure;
 
 use super::engine::Engine;
-use super::question::Question;
+use super::question::FightQuestion;
 use super::solo::Arm;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Fights that one thread plays at a time.
 const PART: u64 = 256;
@@ -22,12 +22,12 @@ pub struct Runner<E: Engine + ?Sized> {
     /// The variant.
     pub arm: Arm<E>,
     /// The condition of a fight that goes as it is wanted.
-    pub wanted: Question,
+    pub wanted: FightQuestion,
 }
 
 /// Threads that play races.
 pub struct Race {
-    pool: Pool,
+    pool: ThreadPool,
 }
 
 impl Race {
@@ -36,7 +36,7 @@ impl Race {
     /// # Errors
     /// More threads than can be started.
     pub fn new(threads: Option<u16>) -> Result<Self, Failure> {
-        Ok(Race { pool: Pool::new(threads)? })
+        Ok(Race { pool: ThreadPool::new(threads)? })
     }
 
     /// Does something with each of these in all threads; what comes of it stands in their order.

@@ -14,7 +14,7 @@ use crate::error::Failure;
 use super::engine::Engine;
 use super::run::parts;
 use super::solo::Arm;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Fight numbers of a batch: each is played as often as there are lots.
 const BATCH: u64 = 1 << 13;
@@ -67,7 +67,7 @@ impl<E: Engine + ?Sized> Redraw<'_, E> {
             merge(&mut sum, part);
             sum
         };
-        Pool::new(threads)?.install(|| {
+        ThreadPool::new(threads)?.install(|| {
             let (mut all, mut from) = (empty(), fights.start);
             while from < fights.end {
                 let to = fights.end.min(from + BATCH);

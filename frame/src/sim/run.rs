@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::error::Failure;
 use crate::fight::{Scale, typed};
 use crate::stats::Level;
-use crate::stats::looks::{self, Demand, Evidence};
+use crate::stats::looks::{self, PrecisionDemand, StatisticEvidence};
 use crate::tally::Tally;
 
 use super::engine::Engine;
 use super::layout::Layout;
 use super::own::sized;
-use super::threads::{self, Pool};
-use super::worker::Begun;
+use super::threads::{self, ThreadPool};
+use super::worker::BegunFights;
 
 /// The point at which a run has enough fights.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Stop {
+pub enum RunStop {
     /// After so many.
     Fights(u64),
     /// At the first look at which every demanded statistic is as precise as asked, or after `fights_max`.
@@ -33,7 +33,7 @@ pub enum Stop {
 
 /// The progress of a run.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct RunProgress {
     /// Fights played.
     pub fights: u64,
     /// Fights that will be needed, as far as can be told.
@@ -55,7 +55,7 @@ pub struct Run<'a> {
     /// The seed.
     pub seed: u64,
     /// The point at which it has enough.
-    pub stop: Stop,
+    pub stop: RunStop,
     /// Threads; without it, one per core.
     pub threads: Option<u16>,
     /// Fights in a batch; without it, as many as take a fraction of a second.
@@ -64,7 +64,7 @@ pub struct Run<'a> {
 
 /// The precision of a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reached {
+pub struct ReachedPrecision {
     /// The statistic that needs the most fights: a metric's key, and of a category the label.
     pub limiting: String,
     /// Reach of its interval.
@@ -81,7 +81,7 @@ pub struct Done {
     /// The counts.
     pub tally: Tally,
     /// The precision, when it was asked for.
-    pub reached: Option<Reached>,
+    pub reached: Option<ReachedPrecision>,
     /// True if it was broken off before it had enough.
     pub interrupted: bool,
 }
@@ -105,17 +105,17 @@ impl Run<'_> {
     pub fn go(
         &self,
         interrupted: &AtomicBool,
-        mut progress: impl FnMut(&Progress) + Send,
+        mut progress: impl FnMut(&RunProgress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        Pool::new(self.threads)?.install(|| self.batches(interrupted, &mut progress, rows))
+        ThreadPool::new(self.threads)?.install(|| self.batches(interrupted, &mut progress, rows))
     }
 
     /// Plays fights from one look to the next, until the stop is reached or somebody interrupts.
     fn batches(
         &self,
         interrupted: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&RunProgress),
         mut rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
         let mut tally = Tally::new(&self.layout.catalogue, self.loaded.lines().lines().len());
@@ -153,18 +153,18 @@ impl Run<'_> {
     /// Numbers of fights at which the run may end.
     fn looks(&self) -> Vec<u64> {
         match self.stop {
-            Stop::Fights(fights) => vec![fights],
-            Stop::Precision { fights_max, .. } => looks::looks(fights_max).collect(),
+            RunStop::Fights(fights) => vec![fights],
+            RunStop::Precision { fights_max, .. } => looks::looks(fights_max).collect(),
         }
     }
 
     /// Counts a batch in parallel; when interrupted, the fights of its beginning that were over by then.
-    fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
+    fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> BegunFights {
         let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines().lines().len());
         let parts: Vec<Range<u64>> = parts(fights).collect();
         // A thread adds to one tally: those of a large day take megabytes.
-        let play = |begun: Begun, part| begun.played(&mut *self.loaded.player(self.layout, self.seed), part, interrupted);
-        threads::sum(parts, || Begun::nothing(empty()), play, |sum, part| sum.and(&part))
+        let play = |begun: BegunFights, part| begun.played(&mut *self.loaded.player(self.layout, self.seed), part, interrupted);
+        threads::sum(parts, || BegunFights::nothing(empty()), play, |sum, part| sum.and(&part))
     }
 
     /// Counts a batch and hands on the values of its fights in order; when interrupted, of those of its beginning that were over
@@ -201,7 +201,7 @@ impl Run<'_> {
     }
 
     /// The outcomes of which precision is demanded: the labels of categories, and the flags that headline tables show.
-    fn demanded(&self, tally: &Tally) -> Vec<(String, Evidence)> {
+    fn demanded(&self, tally: &Tally) -> Vec<(String, StatisticEvidence)> {
         let catalogue = &self.layout.catalogue;
         let headlined =
             |family: &String| catalogue.overviews.iter().any(|table| table.headline && table.families.contains(family));
@@ -212,12 +212,12 @@ impl Run<'_> {
                 Scale::Category(_) => {
                     for (value, label) in metric.scale.outcomes() {
                         let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
-                        demanded.push((typed::share(&metric.key, label), Evidence::proportion(count, n)));
+                        demanded.push((typed::share(&metric.key, label), StatisticEvidence::proportion(count, n)));
                     }
                 }
                 Scale::Flag if headlined(&metric.family) => {
                     let count = counts.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum();
-                    demanded.push((metric.key.clone(), Evidence::proportion(count, n)));
+                    demanded.push((metric.key.clone(), StatisticEvidence::proportion(count, n)));
                 }
                 _ => {}
             }
@@ -226,12 +226,12 @@ impl Run<'_> {
     }
 
     /// Returns how far what is demanded has come to a precision; none where nothing is demanded.
-    fn standing(&self, tally: &Tally, precision: f64, level: Level) -> Option<Reached> {
+    fn standing(&self, tally: &Tally, precision: f64, level: Level) -> Option<ReachedPrecision> {
         let demanded = self.demanded(tally);
-        let demands: Vec<Demand> =
-            demanded.iter().map(|(label, evidence)| Demand { label, precision, evidence: *evidence }).collect();
+        let demands: Vec<PrecisionDemand> =
+            demanded.iter().map(|(label, evidence)| PrecisionDemand { label, precision, evidence: *evidence }).collect();
         let standing = looks::standing(&demands, tally.fights(), level)?;
-        Some(Reached {
+        Some(ReachedPrecision {
             limiting: standing.limiting.label.to_owned(),
             reach: standing.reach,
             fights_needed: standing.fights_needed,
@@ -240,28 +240,28 @@ impl Run<'_> {
     }
 
     /// Returns how far a run has come to the precision that it stops at; none where it stops after a number of fights.
-    fn reached(&self, tally: &Tally) -> Option<Reached> {
+    fn reached(&self, tally: &Tally) -> Option<ReachedPrecision> {
         match self.stop {
-            Stop::Precision { precision, level, .. } => self.standing(tally, precision, level),
-            Stop::Fights(_) => None,
+            RunStop::Precision { precision, level, .. } => self.standing(tally, precision, level),
+            RunStop::Fights(_) => None,
         }
     }
 
     /// Returns how far a run has come, with an estimate of the fights that are still needed.
-    fn progress(&self, tally: &Tally) -> Progress {
+    fn progress(&self, tally: &Tally) -> RunProgress {
         let (needed, widest) = match self.stop {
-            Stop::Fights(fights) => {
+            RunStop::Fights(fights) => {
                 let reaches =
                     self.demanded(tally).into_iter().map(|(label, evidence)| (label, evidence.reach(Level::default())));
                 (fights, reaches.max_by(|(_, one), (_, other)| one.total_cmp(other)))
             }
-            Stop::Precision { precision, level, fights_max } => {
+            RunStop::Precision { precision, level, fights_max } => {
                 let reached = self.standing(tally, precision, level);
                 let needed = reached.as_ref().and_then(|reached| reached.fights_needed).unwrap_or(fights_max);
                 (needed.min(fights_max), reached.map(|reached| (reached.limiting, reached.reach)))
             }
         };
-        Progress { fights: tally.fights(), needed: needed.max(tally.fights()), widest }
+        RunProgress { fights: tally.fights(), needed: needed.max(tally.fights()), widest }
     }
 }
 

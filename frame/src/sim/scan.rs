@@ -14,7 +14,7 @@ use super::engine::Engine;
 use super::own::sized;
 use super::run::parts;
 use super::solo::Arm;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// Every so many fights somebody asks whether to stop.
 const BETWEEN_STOPS: u64 = 16;
@@ -76,7 +76,7 @@ impl<E: Engine + ?Sized> Fights for Arm<E> {
     ) -> Result<Option<Scanned>, Failure> {
         let parts: Vec<Range<u64>> = parts(stretch.numbers.clone()).collect();
         let play = |part: Range<u64>| self.part(stretch, part, stop);
-        let played: Vec<Option<Scanned>> = Pool::new(threads)?.install(|| threads::map(parts, play));
+        let played: Vec<Option<Scanned>> = ThreadPool::new(threads)?.install(|| threads::map(parts, play));
         let mut all = self.nothing();
         for part in played {
             let Some(part) = part else { return Ok(None) };

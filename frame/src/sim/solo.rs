@@ -14,8 +14,8 @@ use super::engine::Engine;
 use super::layout::Layout;
 use super::own::sized;
 use super::run::{BATCH_MOST, parts};
-use super::threads::{self, Pool};
-use super::worker::{Begun, Player};
+use super::threads::{self, ThreadPool};
+use super::worker::{BegunFights, Player};
 
 /// The first number of fights that nothing is ever chosen by: the upper half of all numbers.
 pub const FRESH: u64 = 1 << 39;
@@ -54,7 +54,7 @@ impl<E: Engine + ?Sized> Arm<E> {
         interrupted: &AtomicBool,
         progress: &mut (dyn FnMut(u64) + Send),
     ) -> Result<Option<Tally>, Failure> {
-        Pool::new(threads)?.install(|| {
+        ThreadPool::new(threads)?.install(|| {
             let mut tally = self.empty();
             while fights.start + tally.fights() < fights.end {
                 if interrupted.load(Ordering::Relaxed) {
@@ -74,10 +74,10 @@ impl<E: Engine + ?Sized> Arm<E> {
     }
 
     /// Plays a batch of fights in all threads.
-    fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
+    fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> BegunFights {
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let empty = || Begun::nothing(self.empty());
-        let play = |begun: Begun, part| begun.played(&mut *self.player(), part, interrupted);
+        let empty = || BegunFights::nothing(self.empty());
+        let play = |begun: BegunFights, part| begun.played(&mut *self.player(), part, interrupted);
         threads::sum(parts, empty, play, |sum, part| sum.and(&part))
     }
 }

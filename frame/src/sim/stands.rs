@@ -13,11 +13,11 @@ use crate::fight::Stand;
 use super::engine::Engine;
 use super::layout::Layout;
 use super::run::parts;
-use super::state::{Place, State};
-use super::threads::{self, Pool};
+use super::state::{State, StatePlace};
+use super::threads::{self, ThreadPool};
 
 /// Fights by how somebody stands, in the order of [`Stand::ALL`].
-pub type Standing = [u64; Stand::ALL.len()];
+pub type StandCounts = [u64; Stand::ALL.len()];
 
 /// The way to play the fights of a scenario once more.
 #[derive(Clone, Copy)]
@@ -38,11 +38,11 @@ pub struct Stands {
     /// The fights that took place.
     pub fights: u64,
     /// By round, from 0, in which everybody has met: those who stood so after it, by slot.
-    rounds: Vec<Vec<Standing>>,
+    rounds: Vec<Vec<StandCounts>>,
     /// By round: the fights that ended in it.
     ended: Vec<u64>,
     /// By round: how everybody stood whose fight ended in it, by slot.
-    left: Vec<Vec<Standing>>,
+    left: Vec<Vec<StandCounts>>,
 }
 
 impl Stands {
@@ -67,14 +67,14 @@ impl Stands {
                 if interrupted.load(Ordering::Relaxed) {
                     break;
                 }
-                let place = Place { fight, steps: 0 };
+                let place = StatePlace { fight, steps: 0 };
                 if let Some(state) = again.loaded.state_at(again.layout, [again.seed, number], place) {
                     all.watch(state, again.loaded.combatants().len());
                 }
             }
             all
         };
-        let stands = Pool::new(again.threads)?.install(|| threads::sum(parts, Stands::new, add, Stands::merged));
+        let stands = ThreadPool::new(again.threads)?.install(|| threads::sum(parts, Stands::new, add, Stands::merged));
         Ok((!interrupted.load(Ordering::Relaxed)).then_some(stands))
     }
 
@@ -99,7 +99,7 @@ impl Stands {
     /// Counts how everybody stands after a round.
     fn stood(&mut self, round: usize, now: &[Stand]) {
         let rounds = self.rounds.len().max(round + 1);
-        let nobody = || vec![Standing::default(); now.len()];
+        let nobody = || vec![StandCounts::default(); now.len()];
         self.rounds.resize_with(rounds, nobody);
         self.left.resize_with(rounds, nobody);
         self.ended.resize(rounds, 0);
@@ -133,8 +133,8 @@ impl Stands {
 
     /// In how many fights somebody stands how after each round, from 0; who has come to the end of a fight stands as it left it.
     #[must_use]
-    pub fn of(&self, who: Slot) -> Vec<Standing> {
-        let mut over = Standing::default();
+    pub fn of(&self, who: Slot) -> Vec<StandCounts> {
+        let mut over = StandCounts::default();
         let rounds = self.rounds.iter().zip(&self.left);
         let counts = rounds.map(|(stood, left)| {
             let all = std::array::from_fn(|stand| stood[who.index()][stand] + over[stand]);
@@ -146,6 +146,6 @@ impl Stands {
 }
 
 /// Counts one more of each.
-fn tell(counts: &mut [Standing], now: &[Stand]) {
+fn tell(counts: &mut [StandCounts], now: &[Stand]) {
     counts.iter_mut().zip(now).for_each(|(counts, stand)| counts[*stand as usize] += 1);
 }

@@ -6,18 +6,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{AnyDice, Slot, Turned};
+use crate::dice::{AnyDice, Slot, TurnedStreams};
 use crate::fight::watch::Attributing;
 use crate::fight::{ABSENT, AnyWatch, Bodied as _, Counting, Ending, Offer, Progress, Stand, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::course::Course;
-use super::day::{Ground, Walk, approach, fight_out, leg_of, measure_one};
+use super::day::{DayGround, Walk, approach, fight_out, leg_of, measure_one};
 use super::layout::Layout;
 
 /// The place of a state in a fight number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct StatePlace {
     /// The fight of the day, from 0.
     pub fight: usize,
     /// Steps of it that are over: turns, or what else the rules play at a time.
@@ -26,7 +26,7 @@ pub struct Place {
 
 /// The dice with which a fight goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Luck {
+pub struct DiceAhead {
     /// The seed and the number of the fight whose dice they are; without it, those of the fight that it is.
     pub fresh: Option<(u64, u64)>,
     /// The faces that dice show, by their numbers from here on, from 1; the others fall as they fall.
@@ -54,7 +54,7 @@ pub trait State<'a>: Send {
     fn stand(&self, who: Slot) -> Stand;
 
     /// Gives it other dice.
-    fn go_on_by(&mut self, luck: Luck);
+    fn go_on_by(&mut self, luck: DiceAhead);
 
     /// Plays a step. False when the fight is over, and nothing is played.
     fn step(&mut self) -> bool;
@@ -64,7 +64,7 @@ pub trait State<'a>: Send {
 }
 
 /// A state of one system.
-pub(super) struct Standing<'a, R: Rules> {
+pub(super) struct SystemState<'a, R: Rules> {
     loaded: &'a Loaded<R>,
     layout: &'a Layout,
     fight: R::Fight,
@@ -77,9 +77,9 @@ pub(super) struct Standing<'a, R: Rules> {
     ending: Option<Ending>,
 }
 
-impl<'a, R: Rules> Standing<'a, R> {
+impl<'a, R: Rules> SystemState<'a, R> {
     /// The state at a place of a fight number. None where that fight does not take place, or is over before.
-    pub fn reached(loaded: &'a Loaded<R>, layout: &'a Layout, [seed, number]: [u64; 2], place: Place) -> Option<Self> {
+    pub fn reached(loaded: &'a Loaded<R>, layout: &'a Layout, [seed, number]: [u64; 2], place: StatePlace) -> Option<Self> {
         let leg = leg_of(loaded, place.fight)?;
         let mut dice = loaded.streams(seed);
         dice.begin(number);
@@ -87,17 +87,17 @@ impl<'a, R: Rules> Standing<'a, R> {
         let causes = &layout.caused.causes;
         let watch =
             if causes.is_empty() { AnyWatch::Counting(watch) } else { AnyWatch::Attributing(Attributing::new(watch, causes)) };
-        let mut state = Standing {
+        let mut state = SystemState {
             loaded,
             layout,
             fight: loaded.rules.blank(),
-            table: Table { dice: AnyDice::Turned(Turned::new(dice, BTreeMap::new())), watch },
+            table: Table { dice: AnyDice::Turned(TurnedStreams::new(dice, BTreeMap::new())), watch },
             values: vec![ABSENT; layout.catalogue.metrics.len() + layout.block],
             course: Course::default(),
             leg,
             ending: None,
         };
-        let ground = Ground { fight: &mut state.fight, table: &mut state.table, values: &mut state.values };
+        let ground = DayGround { fight: &mut state.fight, table: &mut state.table, values: &mut state.values };
         let (sides, course) = approach(loaded, layout, leg, ground);
         let sides = sides?;
         state.course = course;
@@ -106,7 +106,7 @@ impl<'a, R: Rules> Standing<'a, R> {
     }
 }
 
-impl<'a, R: Rules> State<'a> for Standing<'a, R> {
+impl<'a, R: Rules> State<'a> for SystemState<'a, R> {
     fn copied(&self) -> Box<dyn State<'a> + 'a> {
         // A workspace is not copied: that of a state of its own is filled.
         let mut fight = self.loaded.rules.blank();
@@ -120,8 +120,8 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
             AnyWatch::Attributing(watch) => AnyWatch::Attributing(watch.clone()),
             _ => unreachable!("a state is counted"),
         };
-        let Standing { loaded, layout, course, leg, ending, .. } = *self;
-        Box::new(Standing {
+        let SystemState { loaded, layout, course, leg, ending, .. } = *self;
+        Box::new(SystemState {
             loaded,
             layout,
             fight,
@@ -153,7 +153,7 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
         self.loaded.rules.stand(&self.fight, who)
     }
 
-    fn go_on_by(&mut self, luck: Luck) {
+    fn go_on_by(&mut self, luck: DiceAhead) {
         let fresh = luck.fresh.map(|(seed, number)| {
             let mut dice = self.loaded.streams(seed);
             dice.begin(number);
@@ -175,9 +175,9 @@ impl<'a, R: Rules> State<'a> for Standing<'a, R> {
     }
 
     fn play_on(self: Box<Self>) -> Vec<i64> {
-        let Standing { loaded, layout, mut fight, mut table, mut values, course, leg, ending } = *self;
+        let SystemState { loaded, layout, mut fight, mut table, mut values, course, leg, ending } = *self;
         let ending = ending.unwrap_or_else(|| fight_out(&loaded.rules, &mut fight, &mut table));
-        let ground = Ground { fight: &mut fight, table: &mut table, values: &mut values };
+        let ground = DayGround { fight: &mut fight, table: &mut table, values: &mut values };
         match &layout.day {
             None => measure_one(loaded, layout, ending, ground),
             Some(day) => {

@@ -2,28 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{AnyDice, Slot, Turn, Turned};
+use crate::dice::{AnyDice, Slot, TurnedDie, TurnedStreams};
 use crate::error::Failure;
-use crate::fight::watch::Told;
+use crate::fight::watch::StoryEntry;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::day;
 use super::engine::Engine;
 use super::layout::Layout;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// A fight that has been told.
 #[derive(Debug)]
 pub struct Story {
     /// The events, in order.
-    pub told: Vec<Told>,
+    pub told: Vec<StoryEntry>,
     /// Its values, one per metric, the same as in a run.
     pub values: Vec<i64>,
     /// The number of dice that were rolled.
     pub dice: usize,
     /// The fate of the dice that were to show another face.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<TurnedDie>,
     /// By step of all fights of the day, one after the other: the number of events before it began.
     pub steps: Vec<usize>,
 }
@@ -50,7 +50,7 @@ pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, num
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let mut dice = loaded.streams(seed);
     dice.begin(number);
-    let dice = AnyDice::Turned(Turned::new(dice, faces));
+    let dice = AnyDice::Turned(TurnedStreams::new(dice, faces));
     let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
     let mut narrating = Narrating::new(counting, names).asking(&layout.caused.causes);
     (narrating.weighs, narrating.wonders) = (options, questions);
@@ -90,7 +90,7 @@ impl Stories<'_> {
     /// More threads than can be started.
     pub fn among(&self, numbers: &[u64], is_sought: impl Fn(Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
         let found = |number: u64| is_sought(tell(self.loaded, self.layout, self.seed, number));
-        Ok(Pool::new(self.threads)?.install(|| threads::map(numbers.to_vec(), found)))
+        Ok(ThreadPool::new(self.threads)?.install(|| threads::map(numbers.to_vec(), found)))
     }
 }
 

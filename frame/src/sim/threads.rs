@@ -1,18 +1,18 @@
 //! Threads: work that is divided among all cores. The only user of rayon.
 //!
 //! Owns that nothing of a result shows how many threads there were: what parts come to is put together in the order of the parts. Without
-//! the feature `threads`, as in a browser, one part is done after the other. Start at [`Pool`].
+//! the feature `threads`, as in a browser, one part is done after the other. Start at [`ThreadPool`].
 
 use crate::error::Failure;
 
 /// Threads that work together.
-pub(super) struct Pool {
+pub(super) struct ThreadPool {
     #[cfg(feature = "threads")]
     pool: rayon::ThreadPool,
 }
 
 #[cfg(feature = "threads")]
-impl Pool {
+impl ThreadPool {
     /// So many threads; without a number, one per core.
     ///
     /// # Errors
@@ -20,7 +20,7 @@ impl Pool {
     pub(super) fn new(threads: Option<u16>) -> Result<Self, Failure> {
         let threads = threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        Ok(Pool { pool: pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))? })
+        Ok(ThreadPool { pool: pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))? })
     }
 
     /// Does something whose parts are divided among these threads.
@@ -30,11 +30,11 @@ impl Pool {
 }
 
 #[cfg(not(feature = "threads"))]
-impl Pool {
+impl ThreadPool {
     /// The one thread that there is, however many are asked for.
     #[expect(clippy::unnecessary_wraps, reason = "threads can be too many elsewhere")]
     pub(super) fn new(_threads: Option<u16>) -> Result<Self, Failure> {
-        Ok(Pool {})
+        Ok(ThreadPool {})
     }
 
     /// Does something.

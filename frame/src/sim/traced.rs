@@ -16,7 +16,7 @@ use super::day;
 use super::engine::Engine;
 use super::layout::Layout;
 use super::run::parts;
-use super::threads::{self, Pool};
+use super::threads::{self, ThreadPool};
 
 /// The fate of each line of the policies in these fights, by its number.
 ///
@@ -33,7 +33,7 @@ pub fn trace(
     let parts: Vec<Range<u64>> = parts(fights).collect();
     let nothing = || vec![Trace::default(); loaded.lines().lines().len()];
     let add = |all, part: Range<u64>| sum(all, loaded.trace(layout, seed, part, interrupted));
-    let traces = Pool::new(threads)?.install(|| threads::sum(parts, nothing, add, sum));
+    let traces = ThreadPool::new(threads)?.install(|| threads::sum(parts, nothing, add, sum));
     Ok((!interrupted.load(Ordering::Relaxed)).then_some(traces))
 }
 

@@ -11,8 +11,8 @@ use crate::error::Failure;
 
 use super::engine::Engine;
 use super::layout::Layout;
-use super::state::{Luck, Place, State};
-use super::threads::{self, Pool};
+use super::state::{DiceAhead, State, StatePlace};
+use super::threads::{self, ThreadPool};
 
 /// Tells the luck of these continuations from all other.
 const TURNING: u64 = 0x07D1_CE07;
@@ -54,7 +54,7 @@ pub fn after_dice(
     continuations: Range<u32>,
 ) -> Result<Vec<Vec<u32>>, Failure> {
     let Which { seed, number, fight, threads } = which;
-    let mut state = engine.state_at(layout, [seed, number], Place { fight, steps: 0 }).expect("the fight takes place");
+    let mut state = engine.state_at(layout, [seed, number], StatePlace { fight, steps: 0 }).expect("the fight takes place");
     let mut states: BTreeMap<usize, Box<dyn State<'_> + '_>> = BTreeMap::new();
     let last = fallen.iter().map(|one| one.steps).max().unwrap_or(0);
     for steps in 0..=last {
@@ -72,7 +72,7 @@ pub fn after_dice(
         for continuation in continuations.clone() {
             let mut state = state.copied();
             let faces = (1..).zip(one.faces.iter().copied()).collect();
-            state.go_on_by(Luck { fresh: Some((seed, continuation.into())), faces });
+            state.go_on_by(DiceAhead { fresh: Some((seed, continuation.into())), faces });
             while state.step() {}
             if let Some(ending) = state.ending() {
                 counts[ending.winner(sides) as usize] += 1;
@@ -80,5 +80,5 @@ pub fn after_dice(
         }
         counts
     };
-    Ok(Pool::new(threads)?.install(|| threads::map(parts, work)))
+    Ok(ThreadPool::new(threads)?.install(|| threads::map(parts, work)))
 }

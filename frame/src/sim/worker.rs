@@ -9,24 +9,24 @@ use crate::fight::{AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
-use super::day::{self, Counted};
+use super::day::{self, CountingWatch};
 use super::layout::{DEPTH, Layout};
 use super::outlook::Ahead;
-use super::prospects::Course;
+use super::prospects::ChanceCourse;
 
 /// The first of some fights.
-pub struct Begun {
+pub struct BegunFights {
     /// Their counts.
     pub tally: Tally,
     /// True if they are all of them.
     pub whole: bool,
 }
 
-impl Begun {
+impl BegunFights {
     /// None of them yet.
     #[must_use]
     pub fn nothing(tally: Tally) -> Self {
-        Begun { tally, whole: true }
+        BegunFights { tally, whole: true }
     }
 
     /// With more fights that somebody plays, until `interrupted` becomes true.
@@ -45,7 +45,7 @@ impl Begun {
 
     /// With the fights that come next, as far as these are all that were to come before.
     #[must_use]
-    pub fn and(mut self, next: &Begun) -> Self {
+    pub fn and(mut self, next: &BegunFights) -> Self {
         if self.whole {
             self.tally.merge(&next.tally);
             self.whole = next.whole;
@@ -68,7 +68,7 @@ impl Seat {
     fn lines(&mut self) -> &mut Vec<u64> {
         match self {
             Seat::Counting(table) => &mut table.watch.lines,
-            Seat::Attributing(table) => &mut Counted::counting(&mut table.watch).lines,
+            Seat::Attributing(table) => &mut CountingWatch::counting(&mut table.watch).lines,
         }
     }
 
@@ -194,7 +194,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             return;
         }
         for (fight, ahead) in &mut self.ahead {
-            let Some(course) = Course::found(ahead, number, self.loaded.sides.len(), DEPTH) else { continue };
+            let Some(course) = ChanceCourse::found(ahead, number, self.loaded.sides.len(), DEPTH) else { continue };
             let asked = self.layout.foreseen().iter().filter(|foreseen| foreseen.fight == *fight);
             asked.for_each(|foreseen| self.values[foreseen.metric] = foreseen.what.of(&course));
         }

@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// The numbers that may be the largest, or the smallest, of several.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Extreme {
+pub struct ExtremeSet {
     /// Places of those that are told apart from another one, and from none that is more extreme: one of them, or all that cannot be
     /// told apart.
     pub named: Vec<usize>,
@@ -49,10 +49,10 @@ pub fn side(number: Interval, height: f64) -> Option<Ordering> {
 
 /// The numbers that may be the largest. Nothing where no number is told apart from another one.
 #[must_use]
-pub fn largest(numbers: &[Interval]) -> Option<Extreme> {
+pub fn largest(numbers: &[Interval]) -> Option<ExtremeSet> {
     let highest = numbers.iter().map(|number| number.low).fold(f64::NEG_INFINITY, f64::max);
     let lowest = numbers.iter().map(|number| number.high).fold(f64::INFINITY, f64::min);
-    let mut extreme = Extreme::default();
+    let mut extreme = ExtremeSet::default();
     for (place, number) in numbers.iter().enumerate().filter(|(_, number)| number.high + ROUNDING >= highest) {
         if lowest + ROUNDING < number.low { extreme.named.push(place) } else { extreme.open.push(place) }
     }
@@ -61,7 +61,7 @@ pub fn largest(numbers: &[Interval]) -> Option<Extreme> {
 
 /// The numbers that may be the smallest. Nothing where no number is told apart from another one.
 #[must_use]
-pub fn smallest(numbers: &[Interval]) -> Option<Extreme> {
+pub fn smallest(numbers: &[Interval]) -> Option<ExtremeSet> {
     let turned = |number: &Interval| Interval { estimate: -number.estimate, low: -number.high, high: -number.low };
     largest(&numbers.iter().map(turned).collect::<Vec<_>>())
 }
@@ -69,7 +69,7 @@ pub fn smallest(numbers: &[Interval]) -> Option<Extreme> {
 #[cfg(test)]
 mod tests {
     use super::super::proportion::proportion;
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::*;
 
     fn around(values: &[(f64, f64)]) -> Vec<Interval> {
@@ -79,13 +79,13 @@ mod tests {
     #[test]
     fn what_cannot_be_told_apart_is_named_together_or_not_at_all() {
         let numbers = around(&[(0.50, 0.02), (0.49, 0.02), (0.40, 0.02), (0.51, 0.02)]);
-        assert_eq!(largest(&numbers), Some(Extreme { named: vec![0, 1, 3], open: vec![] }));
-        assert_eq!(smallest(&numbers), Some(Extreme { named: vec![2], open: vec![] }));
+        assert_eq!(largest(&numbers), Some(ExtremeSet { named: vec![0, 1, 3], open: vec![] }));
+        assert_eq!(smallest(&numbers), Some(ExtremeSet { named: vec![2], open: vec![] }));
         assert_eq!(largest(&numbers[..2]), None);
         assert_eq!([largest(&[]), largest(&numbers[..1])], [None, None]);
         // Three days are no reason to take the word from a fight that hundreds came to.
         let days = around(&[(0.30, 0.02), (0.60, 0.02), (0.33, 0.4)]);
-        assert_eq!(smallest(&days), Some(Extreme { named: vec![0], open: vec![2] }));
+        assert_eq!(smallest(&days), Some(ExtremeSet { named: vec![0], open: vec![2] }));
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn of_equal_numbers_a_difference_is_named_no_more_often_than_an_interval_misses() {
         let (runs, mut named) = (2000, [0_u32; 2]);
-        let mut luck = Luck::new(7);
+        let mut luck = UniformNumbers::new(7);
         for _ in 0..runs {
             for (said, values) in named.iter_mut().zip([2, 20]) {
                 let level = together(Level::default(), values);

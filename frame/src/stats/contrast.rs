@@ -32,7 +32,7 @@ pub enum Contrast {
         after: Share,
     },
     /// An amount of something.
-    Amounts(Amounts),
+    Amounts(AmountContrast),
 }
 
 /// Fights in which something happened, among all.
@@ -60,7 +60,7 @@ impl Share {
 
 /// An amount in two samples.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Amounts {
+pub struct AmountContrast {
     before: Moments,
     after: Moments,
     /// Fights outside the value that is most frequent before.
@@ -86,7 +86,7 @@ impl Contrast {
         };
         let values = || before.iter().chain(after).map(|(value, _)| *value);
         let aligned = homogeneity::aligned(before, after);
-        Contrast::Amounts(Amounts {
+        Contrast::Amounts(AmountContrast {
             before: moments(before),
             after: moments(after),
             unusual: (unusual(before), unusual(after)),

@@ -197,11 +197,11 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     /// A fight of a made-up game: two dice against a border with luck that no control knows, and a third die that decides nothing. The
     /// outcomes: whether it is won, and an amount with a long tail.
-    fn fight(luck: &mut Luck) -> ([i64; 2], [i64; 4]) {
+    fn fight(luck: &mut UniformNumbers) -> ([i64; 2], [i64; 4]) {
         let mut die = |sides: f64| (luck.uniform() * sides) as i64 + 1;
         let [one, other, idle, hidden] = [die(20.0), die(6.0), die(8.0), die(6.0)];
         let total = one + 2 * other + 2 * hidden;
@@ -217,7 +217,7 @@ mod tests {
         [mean(&|total| i64::from(total > 26)), mean(&|total: i64| (total - 20).max(0).pow(2))]
     }
 
-    fn played(luck: &mut Luck, fights: u64) -> Sums {
+    fn played(luck: &mut UniformNumbers, fights: u64) -> Sums {
         let mut sums = Sums::new(2, 4);
         for number in 0..fights {
             let (outcomes, controls) = fight(luck);
@@ -230,7 +230,7 @@ mod tests {
     fn intervals_hold_the_truth_as_often_as_they_say_and_estimates_have_no_bias() {
         let truth = truth();
         for (fights, times, outside) in [(200, 3000, 5.0), (2000, 400, 5.0)] {
-            let mut luck = Luck::new(fights);
+            let mut luck = UniformNumbers::new(fights);
             let (mut held, mut sums, mut squares) = ([0_u32; 2], [0.0; 2], [0.0; 2]);
             for _ in 0..times {
                 let played = played(&mut luck, fights);
@@ -256,7 +256,7 @@ mod tests {
 
     /// A pair of fights with the same luck before and after a change: the second wins from a lower total on, and has a die of its own. The
     /// difference, and the luck before and what of it is otherwise.
-    fn pair(luck: &mut Luck) -> ([i64; 1], [i64; 4]) {
+    fn pair(luck: &mut UniformNumbers) -> ([i64; 1], [i64; 4]) {
         let mut die = |sides: f64| (luck.uniform() * sides) as i64 + 1;
         let [one, other, own, hidden] = [die(20.0), die(6.0), die(6.0), die(6.0)];
         let (before, after) = (one + 2 * other + 2 * hidden > 26, one + 2 * own + 2 * hidden > 24);
@@ -273,7 +273,7 @@ mod tests {
 
     /// How many of so many intervals of differences hold the truth, and the mean factor.
     fn held_of_pairs(fights: u64, times: u32) -> (u32, f64) {
-        let (truth, mut luck, mut held, mut factors) = (truth_of_pairs(), Luck::new(fights + 77), 0, 0.0);
+        let (truth, mut luck, mut held, mut factors) = (truth_of_pairs(), UniformNumbers::new(fights + 77), 0, 0.0);
         for _ in 0..times {
             let mut sums = Sums::new(1, 4);
             for number in 0..fights {
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn sums_add_up_in_any_order_and_what_nobody_knows_is_not_sharpened() {
-        let mut luck = Luck::new(3);
+        let mut luck = UniformNumbers::new(3);
         let fights: Vec<([i64; 2], [i64; 4])> = (0..500).map(|_| fight(&mut luck)).collect();
         let (mut whole, mut parts) = (Sums::new(2, 4), [Sums::new(2, 4), Sums::new(2, 4)]);
         for (number, (outcomes, controls)) in (0..).zip(&fights) {
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn controls_without_anything_to_say_cost_hardly_anything() {
-        let mut luck = Luck::new(5);
+        let mut luck = UniformNumbers::new(5);
         let mut sums = Sums::new(1, 6);
         for number in 0..4000 {
             let mut die = || (luck.uniform() * 6.0) as i64 + 1;

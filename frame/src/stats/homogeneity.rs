@@ -130,7 +130,7 @@ pub fn apart(before: &[(i64, u64)], after: &[(i64, u64)]) -> (f64, f64) {
 mod tests {
     use super::super::enumeration::binomial;
     use super::*;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     #[test]
     fn a_table_worked_by_hand_has_its_probability() {
@@ -162,7 +162,7 @@ mod tests {
     fn samples_of_one_distribution_are_told_apart_as_rarely_as_stated() {
         // Rounds of a fight: uneven, with a long tail, and three times as many fights after as before.
         let (_, weights) = binomial(30, 0.15);
-        let mut luck = Luck::new(1);
+        let mut luck = UniformNumbers::new(1);
         let (runs, mut rejected) = (4000, [0_u32; 2]);
         for _ in 0..runs {
             let mut cells = vec![(0, 0); weights.len()];
@@ -180,7 +180,7 @@ mod tests {
     fn histograms_are_apart_by_no_more_than_they_are_moved() {
         // Rounds, all by a quarter of a round later on average; and not moved at all.
         let (_, weights) = binomial(30, 0.15);
-        let mut luck = Luck::new(2);
+        let mut luck = UniformNumbers::new(2);
         let mut rejected = [0, 0];
         for _ in 0..1000 {
             let mut drawn = |later: f64| {

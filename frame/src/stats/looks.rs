@@ -46,7 +46,7 @@ pub fn looks(fights_max: u64) -> impl Iterator<Item = u64> {
 
 /// The evidence of the fights so far about one statistic.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Evidence {
+pub struct StatisticEvidence {
     /// Fights that have the statistic.
     n: u64,
     /// Fights among them that are outside the most frequent outcome.
@@ -62,7 +62,7 @@ enum Spread {
     Amount { deviation: Option<f64>, span: f64 },
 }
 
-impl Evidence {
+impl StatisticEvidence {
     /// Evidence on a proportion: `k` events in `n` fights.
     ///
     /// # Panics
@@ -70,7 +70,7 @@ impl Evidence {
     #[must_use]
     pub fn proportion(k: u64, n: u64) -> Self {
         assert!(k <= n, "{k} events in only {n} fights");
-        Evidence { n, unusual: k.min(n - k), spread: Spread::Event }
+        StatisticEvidence { n, unusual: k.min(n - k), spread: Spread::Event }
     }
 
     /// Evidence on a mean, from the histogram of its metric, in any order.
@@ -83,7 +83,7 @@ impl Evidence {
         let most = seen().map(|(value, _)| value).max().unwrap_or(0);
         let span = (most.abs_diff(least) as f64).max(1.0);
         let spread = Spread::Amount { deviation: moments.deviation(), span };
-        Evidence { n: moments.n(), unusual: moments.n() - most_frequent, spread }
+        StatisticEvidence { n: moments.n(), unusual: moments.n() - most_frequent, spread }
     }
 
     /// Returns the reach of the interval from the estimate, in the unit of the statistic; infinite when there is no interval.
@@ -108,26 +108,26 @@ impl Evidence {
 
     /// The evidence to expect after `times` as many fights.
     fn grown(self, times: u64) -> Self {
-        Evidence { n: self.n.saturating_mul(times), unusual: self.unusual.saturating_mul(times), ..self }
+        StatisticEvidence { n: self.n.saturating_mul(times), unusual: self.unusual.saturating_mul(times), ..self }
     }
 }
 
 /// A statistic that was asked for with a precision.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Demand<'a> {
+pub struct PrecisionDemand<'a> {
     /// Its name: "win rate of the sellswords".
     pub label: &'a str,
     /// The largest reach that is good enough, above 0, in the unit of the statistic: for a proportion 0.005 is half a point.
     pub precision: f64,
     /// The evidence so far.
-    pub evidence: Evidence,
+    pub evidence: StatisticEvidence,
 }
 
 /// The standing of a run at a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing<'a> {
+pub struct RunStanding<'a> {
     /// The demand that will be met last.
-    pub limiting: &'a Demand<'a>,
+    pub limiting: &'a PrecisionDemand<'a>,
     /// The reach of the interval of the limiting statistic now.
     pub reach: f64,
     /// After how many fights, at a look, all demands should be met if the fights go on as they did. It is the present
@@ -140,19 +140,19 @@ pub struct Standing<'a> {
 /// Returns the standing of a run that has fought `fights` fights; none when nothing is demanded. Of demands that are equally
 /// far from being met, the first is named.
 #[must_use]
-pub fn standing<'a>(demands: &'a [Demand<'a>], fights: u64, level: Level) -> Option<Standing<'a>> {
-    let assess = |limiting: &'a Demand<'a>| {
+pub fn standing<'a>(demands: &'a [PrecisionDemand<'a>], fights: u64, level: Level) -> Option<RunStanding<'a>> {
+    let assess = |limiting: &'a PrecisionDemand<'a>| {
         let growth = growth_needed(limiting, fights, level);
         let fights_needed = growth.map(|times| fights * times);
-        Standing { limiting, reach: limiting.evidence.reach(level), fights_needed, met: growth == Some(1) }
+        RunStanding { limiting, reach: limiting.evidence.reach(level), fights_needed, met: growth == Some(1) }
     };
     let distance =
-        |standing: &Standing| (standing.fights_needed.unwrap_or(u64::MAX), standing.reach / standing.limiting.precision);
+        |standing: &RunStanding| (standing.fights_needed.unwrap_or(u64::MAX), standing.reach / standing.limiting.precision);
     demands.iter().map(assess).reduce(|first, other| if distance(&other) > distance(&first) { other } else { first })
 }
 
 /// By which power of two the fights must be multiplied until a demand is met.
-fn growth_needed(demand: &Demand, fights: u64, level: Level) -> Option<u64> {
+fn growth_needed(demand: &PrecisionDemand, fights: u64, level: Level) -> Option<u64> {
     let powers = (0..=FIGHTS_MOST.ilog2()).map(|power| 1_u64 << power);
     let mut possible = powers.take_while(|times| fights.saturating_mul(*times) <= FIGHTS_MOST);
     possible.find(|times| demand.evidence.grown(*times).suffices(demand.precision, level))
@@ -167,7 +167,7 @@ mod tests {
     fn our_rule(p: f64, precision: f64) -> Stopped {
         let level = Level::default();
         stopping(p, looks(1 << 24), |k, n| {
-            Evidence::proportion(k, n).suffices(precision, level).then(|| proportion(k, n, level).expect("fights"))
+            StatisticEvidence::proportion(k, n).suffices(precision, level).then(|| proportion(k, n, level).expect("fights"))
         })
     }
 
@@ -241,12 +241,15 @@ mod tests {
     fn rare_events_are_counted_until_a_hundred_came_up() {
         let (level, precision) = (Level::default(), 0.005);
         // 41 of 4096 reach 0.0036, which is precise enough, but they are too few to be sure of that.
-        let few = Evidence::proportion(41, 4096);
+        let few = StatisticEvidence::proportion(41, 4096);
         assert!(few.reach(level) < precision && !few.suffices(precision, level));
-        assert!(Evidence::proportion(100, 8192).suffices(precision, level));
-        assert!(Evidence::proportion(8092, 8192).suffices(precision, level), "and so is what almost always happens");
-        assert!(Evidence::proportion(41, 32_768).suffices(precision, level), "but not for ever");
-        assert!(!Evidence::proportion(2048, 4096).suffices(precision, level), "and many events are not all that counts");
+        assert!(StatisticEvidence::proportion(100, 8192).suffices(precision, level));
+        assert!(StatisticEvidence::proportion(8092, 8192).suffices(precision, level), "and so is what almost always happens");
+        assert!(StatisticEvidence::proportion(41, 32_768).suffices(precision, level), "but not for ever");
+        assert!(
+            !StatisticEvidence::proportion(2048, 4096).suffices(precision, level),
+            "and many events are not all that counts"
+        );
     }
 
     #[test]
@@ -257,7 +260,7 @@ mod tests {
             for p in probabilities().step_by(5) {
                 let run = stopping(p, looks(1 << 24), |k, n| {
                     let asked = Interval::around(k as f64 / n as f64, precision / 3.0);
-                    Evidence::mean([(0, n - k), (3, k)]).suffices(precision, level).then_some(asked)
+                    StatisticEvidence::mean([(0, n - k), (3, k)]).suffices(precision, level).then_some(asked)
                 });
                 assert!(run.missed < 0.055 && run.unfinished < 1e-9, "{p} {precision}: {run:?}");
             }
@@ -267,29 +270,29 @@ mod tests {
     #[test]
     fn means_of_metrics_that_hardly_vary_are_not_believed_at_once() {
         let level = Level::default();
-        let constant = |n| Evidence::mean([(5, n)]);
+        let constant = |n| StatisticEvidence::mean([(5, n)]);
         assert_eq!(constant(4096).reach(level), 0.0);
         assert!(!constant(4096).suffices(0.01, level) && constant(16_384).suffices(0.01, level));
         // Two disasters of 40 points each: the normal interval reaches 0.027, but nobody can trust it.
-        let disasters = |n: u64| Evidence::mean([(0, n - n / 2048), (40, n / 2048)]);
+        let disasters = |n: u64| StatisticEvidence::mean([(0, n - n / 2048), (40, n / 2048)]);
         assert!(disasters(4096).reach(level) < 0.05 && !disasters(4096).suffices(0.05, level));
         assert!(disasters(81_920).suffices(0.05, level), "40 disasters, each of 40 points, in 100 * 40 / 0.05 fights");
-        let never_so_far = Evidence::mean([(0, 4090), (1, 6), (900, 0)]);
-        assert_eq!(never_so_far, Evidence::mean([(0, 4090), (1, 6)]), "a value that did not come up spans nothing");
+        let never_so_far = StatisticEvidence::mean([(0, 4090), (1, 6), (900, 0)]);
+        assert_eq!(never_so_far, StatisticEvidence::mean([(0, 4090), (1, 6)]), "a value that did not come up spans nothing");
         // Varied outcomes need no more than their interval.
-        let varied = Evidence::mean((1..=8).map(|rounds| (rounds, 512)));
+        let varied = StatisticEvidence::mean((1..=8).map(|rounds| (rounds, 512)));
         assert!((varied.reach(level) - 1.96 * 5.25_f64.sqrt() / 64.0).abs() < 1e-4 && varied.suffices(0.08, level));
     }
 
     #[test]
     fn the_slowest_demand_is_named_with_its_forecast() {
         let level = Level::default();
-        let demand = |label, precision, evidence| Demand { label, precision, evidence };
+        let demand = |label, precision, evidence| PrecisionDemand { label, precision, evidence };
         let demands = [
-            demand("rounds", 0.1, Evidence::mean((1..=8).map(|rounds| (rounds, 512)))),
-            demand("wins", 0.005, Evidence::proportion(2048, 4096)),
-            demand("losses", 0.005, Evidence::proportion(2048, 4096)),
-            demand("deaths", 0.005, Evidence::proportion(0, 4096)),
+            demand("rounds", 0.1, StatisticEvidence::mean((1..=8).map(|rounds| (rounds, 512)))),
+            demand("wins", 0.005, StatisticEvidence::proportion(2048, 4096)),
+            demand("losses", 0.005, StatisticEvidence::proportion(2048, 4096)),
+            demand("deaths", 0.005, StatisticEvidence::proportion(0, 4096)),
         ];
         let now = standing(&demands, 4096, level).expect("four demands");
         // 1.96^2 / 4 / 0.005^2 = 38 416 fights, so the look at 65 536.
@@ -305,7 +308,11 @@ mod tests {
         let level = Level::default();
         for (k, precision) in [(2000, 0.005), (37, 0.001), (0, 0.0005), (4096, 0.002)] {
             let at = |times: u64| {
-                let demands = [Demand { label: "", precision, evidence: Evidence::proportion(k * times, 4096 * times) }];
+                let demands = [PrecisionDemand {
+                    label: "",
+                    precision,
+                    evidence: StatisticEvidence::proportion(k * times, 4096 * times),
+                }];
                 standing(&demands, 4096 * times, level).map(|standing| (standing.fights_needed, standing.met))
             };
             let (forecast, _) = at(1).expect("a demand");
@@ -318,10 +325,10 @@ mod tests {
     #[test]
     fn what_no_fight_has_is_never_met_and_limits_everything_else() {
         let level = Level::default();
-        for nothing in [Evidence::proportion(0, 0), Evidence::mean([]), Evidence::mean([(5, 1)])] {
+        for nothing in [StatisticEvidence::proportion(0, 0), StatisticEvidence::mean([]), StatisticEvidence::mean([(5, 1)])] {
             let demands = [
-                Demand { label: "wins", precision: 0.001, evidence: Evidence::proportion(2048, 4096) },
-                Demand { label: "rounds of a victory", precision: 100.0, evidence: nothing },
+                PrecisionDemand { label: "wins", precision: 0.001, evidence: StatisticEvidence::proportion(2048, 4096) },
+                PrecisionDemand { label: "rounds of a victory", precision: 100.0, evidence: nothing },
             ];
             let now = standing(&demands, 4096, level).expect("two demands");
             assert_eq!(
@@ -330,7 +337,7 @@ mod tests {
             );
             assert_eq!(standing(&demands, 0, level).map(|start| start.met), Some(false), "nor before the first fight");
         }
-        let vain = [Demand { label: "wins", precision: 1e-7, evidence: Evidence::proportion(2048, 4096) }];
+        let vain = [PrecisionDemand { label: "wins", precision: 1e-7, evidence: StatisticEvidence::proportion(2048, 4096) }];
         assert_eq!(standing(&vain, 4096, level).map(|now| now.fights_needed), Some(None), "beyond what a run can hold");
     }
 }

@@ -1,6 +1,6 @@
 //! Means and ratios of totals, from exact integer sums.
 //!
-//! Owns [`Moments`] (count, sum and sum of squares of a histogram) and [`Totals`] with the interval of a ratio of two of them,
+//! Owns [`Moments`] (count, sum and sum of squares of a histogram) and [`MetricTotals`] with the interval of a ratio of two of them,
 //! such as damage per round; the interval of a mean is that of a [`Sample`](super::sample::Sample). Sums are integers and so
 //! independent of any order; the first floating point number appears after everything that could cancel has been subtracted.
 //! Start at [`Moments::of`].
@@ -70,7 +70,7 @@ impl Moments {
 
 /// Two metrics of the same fights, of which the total of one is divided by that of the other: damage per round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Totals {
+pub struct MetricTotals {
     /// The dividend.
     pub numerator: Moments,
     /// By what. Of the same fights.
@@ -79,7 +79,7 @@ pub struct Totals {
     pub products: i128,
 }
 
-impl Totals {
+impl MetricTotals {
     /// The ratio of the totals with its normal interval by the delta method (Cochran 1977, section 2.11): the variance of the
     /// mean of `x - R y` over the squared mean of `y`. None for fewer than two fights, or when the total of the denominator is
     /// not positive.
@@ -156,7 +156,7 @@ pub(super) fn deviation_products(n: u64, a: i128, b: i128, ab: i128) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::enumeration::{binomial, holds};
-    use super::super::sample::{Ends, Sample};
+    use super::super::sample::{Sample, ValueBounds};
     use super::*;
 
     /// Calls `visit` with every likely way in which `n` fights divide over three outcomes, and its probability.
@@ -211,7 +211,7 @@ mod tests {
         let mut covered = 0.0;
         over_three_outcomes(4096, chances[0], chances[1], |counts, probability| {
             let histogram: Vec<(i64, u64)> = values.into_iter().zip(counts).collect();
-            let mean = Sample::of(&histogram, Ends::of(&histogram)).mean(Level::default()).expect("fights");
+            let mean = Sample::of(&histogram, ValueBounds::of(&histogram)).mean(Level::default()).expect("fights");
             covered += if holds(mean, truth) { probability } else { 0.0 };
         });
         // The normal interval alone is at 94.6 %; the longer arm of a skewed mean errs on the other side.
@@ -219,11 +219,11 @@ mod tests {
     }
 
     /// Moments and products of fights that each dealt so much damage in so many rounds.
-    fn of_fights(fights: &[(i64, i64, u64)]) -> Totals {
+    fn of_fights(fights: &[(i64, i64, u64)]) -> MetricTotals {
         let numerator = Moments::of(fights.iter().map(|(damage, _, count)| (*damage, *count)));
         let denominator = Moments::of(fights.iter().map(|(_, rounds, count)| (*rounds, *count)));
         let products = fights.iter().map(|(damage, rounds, count)| i128::from(damage * rounds) * i128::from(*count)).sum();
-        Totals { numerator, denominator, products }
+        MetricTotals { numerator, denominator, products }
     }
 
     #[test]
@@ -274,7 +274,7 @@ mod tests {
             covered += if holds(per_round, truth) { probability } else { 0.0 };
             // Without the covariance the interval is far too wide, and the check sees it.
             let products = totals.numerator.sum * totals.denominator.sum / 1000;
-            let careless = Totals { products, ..totals }.ratio(Level::default()).expect("fights");
+            let careless = MetricTotals { products, ..totals }.ratio(Level::default()).expect("fights");
             without_covariance += if holds(careless, truth) { probability } else { 0.0 };
         });
         assert!((0.945..0.955).contains(&covered), "{covered}");

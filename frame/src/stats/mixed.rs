@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::proportion::proportion;
-use super::sample::{Ends, Sample};
+use super::sample::{Sample, ValueBounds};
 use super::{Interval, Level};
 
 /// A metric that is known of a part of the probability and was sampled in another.
@@ -27,7 +27,7 @@ pub struct Mixture<'a> {
     /// True if every fight of the part that is known has a value.
     pub always: bool,
     /// The range of its values, as far as its unit tells; where values have come up outside of it, it gives way.
-    pub ends: Ends,
+    pub ends: ValueBounds,
 }
 
 impl Mixture<'_> {
@@ -74,7 +74,7 @@ impl Mixture<'_> {
     }
 
     /// The range of all values: that of the unit, with room for what has come up.
-    fn ends(&self) -> Ends {
+    fn ends(&self) -> ValueBounds {
         let known = self.known.iter().filter(|(_, mass)| *mass > 0.0).map(|&(value, _)| (value, 1));
         self.ends.with(self.sample).with(&known.collect::<Vec<_>>())
     }
@@ -124,12 +124,12 @@ impl Mixture<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::*;
 
     fn mixture(known: &[(i64, f64)], sample: &'static [(i64, u64)], sampled: f64) -> Mixture<'static> {
         let fights = sample.iter().map(|(_, count)| count).sum();
-        Mixture { known: known.to_vec(), sample, fights, sampled, open: 0.0, always: true, ends: Ends::of(sample) }
+        Mixture { known: known.to_vec(), sample, fights, sampled, open: 0.0, always: true, ends: ValueBounds::of(sample) }
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
         let (there, ones) = (0.5 + 0.4 * 0.625, 0.3 + 0.4 * 0.25);
         let mut held = [0; 2];
         for seed in 0..SEEDS {
-            let mut luck = Luck::new(seed);
+            let mut luck = UniformNumbers::new(seed);
             let mut counts = [0; 3];
             (0..fights).for_each(|_| counts[luck.choose(&weights)] += 1);
             let level = Level::default();
@@ -186,7 +186,7 @@ mod tests {
                 sampled: 0.4,
                 open: 0.0,
                 always: false,
-                ends: Ends::new(0, 1),
+                ends: ValueBounds::new(0, 1),
             };
             let all = Mixture {
                 known: vec![(0, 0.3), (1, 0.3)],
@@ -208,9 +208,9 @@ mod tests {
     fn a_mean_near_never_has_the_range_of_its_unit() {
         const SEEDS: u64 = 400;
         let truth = 0.4 * 0.0005 * 40.0;
-        let holds = |ends: fn(&[(i64, u64)]) -> Ends| {
+        let holds = |ends: fn(&[(i64, u64)]) -> ValueBounds| {
             let held = (0..SEEDS).filter(|seed| {
-                let (mut luck, mut counts) = (Luck::new(*seed), [0; 2]);
+                let (mut luck, mut counts) = (UniformNumbers::new(*seed), [0; 2]);
                 (0..1000).for_each(|_| counts[luck.choose(&[0.9995, 0.0005])] += 1);
                 let sample: Vec<(i64, u64)> =
                     [(0, counts[0]), (40, counts[1])].into_iter().filter(|(_, count)| *count > 0).collect();
@@ -228,7 +228,7 @@ mod tests {
             });
             held.count()
         };
-        assert!(holds(|_| Ends::new(0, 40)) >= 364, "by the unit");
-        assert!(holds(Ends::of) < 300, "the values of a sample alone do not know it");
+        assert!(holds(|_| ValueBounds::new(0, 40)) >= 364, "by the unit");
+        assert!(holds(ValueBounds::of) < 300, "the values of a sample alone do not know it");
     }
 }

@@ -108,17 +108,17 @@ pub fn jackknife(groups: usize, level: Level, of: impl Fn(Option<usize>) -> f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     /// An estimate of a chance by some trials.
-    fn drawn(luck: &mut Luck, chance: f64, trials: u32) -> Estimate {
+    fn drawn(luck: &mut UniformNumbers, chance: f64, trials: u32) -> Estimate {
         let share = luck.binomial(u64::from(trials), chance) as f64 / f64::from(trials);
         Estimate { shares: vec![share, 1.0 - share], trials: Some(trials) }
     }
 
     #[test]
     fn squares_are_free_of_noise_on_average() {
-        let mut luck = Luck::new(3);
+        let mut luck = UniformNumbers::new(3);
         for (before, after) in [(0.5, 0.5), (0.9, 0.7), (0.02, 0.0)] {
             let (mut squares, mut crossed, mut raw, n) = (Vec::new(), Vec::new(), 0.0, 20_000);
             for _ in 0..n {
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_chance_that_stands_still_moves_by_nothing_and_one_that_moves_by_what_it_does() {
-        let mut luck = Luck::new(11);
+        let mut luck = UniformNumbers::new(11);
         for (before, after) in [(0.5, 0.5), (0.3, 0.4), (0.5, 0.9)] {
             let truth = f64::abs(after - before);
             let values = (0..40_000).map(|_| {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_jackknife_of_a_mean_is_its_usual_interval() {
-        let mut luck = Luck::new(5);
+        let mut luck = UniformNumbers::new(5);
         let values: Vec<f64> = (0..400).map(|_| luck.uniform()).collect();
         let left = |group: Option<usize>| {
             let kept = values.iter().enumerate().filter(|(place, _)| group != Some(place % 400));
@@ -195,7 +195,7 @@ mod tests {
     fn intervals_hold_the_truth_as_often_as_they_say() {
         let (mut held, runs) = ([0; 2], 400);
         for seed in 0..runs {
-            let mut luck = Luck::new(seed);
+            let mut luck = UniformNumbers::new(seed);
             let pairs: Vec<(f64, f64)> = (0..200)
                 .map(|_| {
                     let length = 1.0 + (luck.uniform() * 5.0).floor();

@@ -42,7 +42,7 @@ pub fn fights(difference: f64, varying: Varying) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     #[test]
     fn sizes_are_those_of_the_tables() {
@@ -62,10 +62,10 @@ mod tests {
     }
 
     /// In how many of so many trials a difference of two groups is seen.
-    fn seen(trials: u64, each: u64, roll: impl Fn(&mut Luck, usize) -> f64) -> u64 {
+    fn seen(trials: u64, each: u64, roll: impl Fn(&mut UniformNumbers, usize) -> f64) -> u64 {
         let z = Level::missing(MISTAKE).z();
         let trial = |seed: u64| {
-            let mut luck = Luck::new(seed);
+            let mut luck = UniformNumbers::new(seed);
             let groups: [Vec<f64>; 2] = [0, 1].map(|side| (0..each).map(|_| roll(&mut luck, side)).collect());
             let mean = |group: &[f64]| group.iter().sum::<f64>() / group.len() as f64;
             let [before, after] = [&groups[0], &groups[1]].map(|group| mean(group));

@@ -15,10 +15,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::gamma::binomial_tails;
 use super::looks::FIGHTS_MOST;
-use super::mean::{Moments, Totals};
+use super::mean::{MetricTotals, Moments};
 use super::notice::{self, Varying};
 use super::proportion::{poisson_limits, proportion};
-use super::sample::{Ends, Sample};
+use super::sample::{Sample, ValueBounds};
 use super::{Interval, Level};
 
 /// Below so many pairs that differ, normal approximations give way to exact ones.
@@ -42,7 +42,7 @@ pub struct Pairs {
 
 /// An amount before and after, and its difference (after minus before) pair by pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Amounts {
+pub struct PairedAmounts {
     before: Sample,
     after: Sample,
     difference: Sample,
@@ -54,7 +54,7 @@ pub struct Amounts {
     span: u64,
 }
 
-impl Amounts {
+impl PairedAmounts {
     /// Reads the histograms of both sides and of their difference, all in ascending order and over the same pairs. `range` is asked
     /// for the range of the values where one of them hardly varies; without it, it is that of the values that came up.
     ///
@@ -67,15 +67,15 @@ impl Amounts {
         difference: &[(i64, u64)],
         range: impl FnOnce() -> Option<[i64; 2]>,
     ) -> Self {
-        let seen = Ends::of(before).with(after);
+        let seen = ValueBounds::of(before).with(after);
         let few = [before, after, difference].into_iter().any(|counts| Sample::of(counts, seen).hardly_varies());
         let known = if few { range() } else { None };
-        let ends = known.map_or(seen, |[least, most]| Ends::new(least, most).with(before).with(after));
+        let ends = known.map_or(seen, |[least, most]| ValueBounds::new(least, most).with(before).with(after));
         let farthest = (ends.most - ends.least).max(1);
-        let amounts = Amounts {
+        let amounts = PairedAmounts {
             before: Sample::of(before, ends),
             after: Sample::of(after, ends),
-            difference: Sample::of(difference, Ends::new(-farthest, farthest)),
+            difference: Sample::of(difference, ValueBounds::new(-farthest, farthest)),
             up: difference.iter().filter(|(value, _)| *value > 0).map(|(_, count)| count).sum(),
             down: difference.iter().filter(|(value, _)| *value < 0).map(|(_, count)| count).sum(),
             span: span(before, after),
@@ -98,7 +98,7 @@ pub enum Evidence {
     /// An event: its probability is compared.
     Event(Pairs),
     /// An amount: its mean is compared.
-    Amount(Amounts),
+    Amount(PairedAmounts),
     /// A ratio of totals.
     Ratio(Ratios),
 }
@@ -229,7 +229,7 @@ impl Evidence {
             Evidence::Event(pairs) => (of_event(pairs.lost + pairs.both), of_event(pairs.gained + pairs.both)),
             Evidence::Amount(amounts) => (of_amount(amounts.before.moments()), of_amount(amounts.after.moments())),
             Evidence::Ratio(ratios) => {
-                let of_ratio = |totals: Totals| totals.deviation().unwrap_or(0.0).powi(2);
+                let of_ratio = |totals: MetricTotals| totals.deviation().unwrap_or(0.0).powi(2);
                 (of_ratio(ratios.before()), of_ratio(ratios.after()))
             }
         }

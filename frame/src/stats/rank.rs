@@ -232,7 +232,7 @@ pub fn doubt(circle: &[usize], chances: &[Vec<f64>]) -> f64 {
 mod tests {
     use super::super::Level;
     use super::super::score::Score;
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::super::verdict::holm;
     use super::*;
 
@@ -241,7 +241,7 @@ mod tests {
     }
 
     /// Fights of each of the pairs, seen from both sides, by the true shares above the diagonal.
-    fn fought(truth: &dyn Fn(usize, usize) -> f64, entries: usize, n: u64, luck: &mut Luck) -> Vec<Vec<Score>> {
+    fn fought(truth: &dyn Fn(usize, usize) -> f64, entries: usize, n: u64, luck: &mut UniformNumbers) -> Vec<Vec<Score>> {
         let mut scores = vec![vec![Score { won: n / 2, drawn: 0, lost: n - n / 2 }; entries]; entries];
         let pairs = (0..entries).flat_map(|one| (one + 1..entries).map(move |other| (one, other)));
         for (one, other) in pairs {
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn equals_are_neither_dominated_nor_in_circles_more_often_than_the_level_says() {
-        let (runs, mut luck, mut wrong) = (1000, Luck::new(3), 0);
+        let (runs, mut luck, mut wrong) = (1000, UniformNumbers::new(3), 0);
         let level = Level::default().shared(15);
         for _ in 0..runs {
             let shares = intervals(&fought(&|_, _| 0.5, 6, 1000, &mut luck), level);
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_pair_that_is_even_is_called_uneven_in_no_more_runs_than_the_level_says() {
-        let (runs, mut luck, mut wrong) = (2000, Luck::new(4), 0);
+        let (runs, mut luck, mut wrong) = (2000, UniformNumbers::new(4), 0);
         let level = Level::default().shared(15);
         for _ in 0..runs {
             let shares = intervals(&fought(&|_, _| 0.5, 6, 400, &mut luck), level);
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn the_doubt_of_a_circle_is_that_of_its_weakest_step() {
-        let mut luck = Luck::new(5);
+        let mut luck = UniformNumbers::new(5);
         let truth = |one: usize, other: usize| if (one, other) == (0, 2) { 0.3 } else { 0.7 };
         let scores = fought(&truth, 3, 2000, &mut luck);
         let pairs = [(0, 1), (0, 2), (1, 2)];

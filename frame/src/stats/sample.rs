@@ -12,12 +12,12 @@
 //!    above it and minus one below it. Each has the limits of Fay and Feuer 1997, which are Garwood's when all weigh the same,
 //!    with one event more of the largest weight that there can be; both are combined by their squared arms (Zou and Donner 2008).
 //!
-//! The [`Ends`] say what a value can be. No limit leaves them. Ratios of totals follow from two samples: [`ratio`]. Start at
+//! The [`ValueBounds`] say what a value can be. No limit leaves them. Ratios of totals follow from two samples: [`ratio`]. Start at
 //! [`Sample::mean`].
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use super::mean::{Moments, Totals};
+use super::mean::{MetricTotals, Moments};
 use super::{Interval, Level};
 
 /// Below so many fights outside the most frequent value rare counts widen the interval of a mean.
@@ -35,32 +35,32 @@ const PER_SKEWNESS: f64 = 1.5;
 
 /// The least and the most that a value can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ends {
+pub struct ValueBounds {
     /// The least.
     pub least: i64,
     /// The most.
     pub most: i64,
 }
 
-impl Ends {
+impl ValueBounds {
     /// Both.
     #[must_use]
     pub const fn new(least: i64, most: i64) -> Self {
-        Ends { least, most }
+        ValueBounds { least, most }
     }
 
     /// A range that is known only by the values that came up: between its extremes and 0, and at least one away from its most
     /// frequent value, but below 0 only if it has been. No mean of what hardly varies may rest on it.
     #[must_use]
     pub fn of(histogram: &[(i64, u64)]) -> Self {
-        Ends::new(0, 0).with(histogram).around(histogram)
+        ValueBounds::new(0, 0).with(histogram).around(histogram)
     }
 
     /// Returns this range with room for all values of a histogram.
     #[must_use]
     pub fn with(self, histogram: &[(i64, u64)]) -> Self {
         let seen = histogram.iter().filter(|(_, count)| *count > 0);
-        seen.fold(self, |ends, (value, _)| Ends::new(ends.least.min(*value), ends.most.max(*value)))
+        seen.fold(self, |ends, (value, _)| ValueBounds::new(ends.least.min(*value), ends.most.max(*value)))
     }
 
     /// Returns this range with room for one on either side of a histogram's most frequent value; below 0 only if there was room
@@ -69,7 +69,7 @@ impl Ends {
     pub fn around(self, histogram: &[(i64, u64)]) -> Self {
         let usual = usual(histogram);
         let least = if self.least >= 0 { (usual - 1).max(0) } else { usual - 1 };
-        Ends::new(self.least.min(least), self.most.max(usual + 1))
+        ValueBounds::new(self.least.min(least), self.most.max(usual + 1))
     }
 }
 
@@ -120,13 +120,13 @@ pub struct Sample {
     skewness: f64,
     above: Tail,
     below: Tail,
-    ends: Ends,
+    ends: ValueBounds,
 }
 
 impl Sample {
     /// Reads a histogram in ascending order. `ends` are those of its metric; where the histogram knows better, they give way.
     #[must_use]
-    pub fn of(histogram: &[(i64, u64)], ends: Ends) -> Self {
+    pub fn of(histogram: &[(i64, u64)], ends: ValueBounds) -> Self {
         let moments = Moments::of(histogram.iter().copied());
         let usual = usual(histogram);
         let ends = ends.with(histogram);
@@ -155,8 +155,8 @@ impl Sample {
     #[must_use]
     pub fn within(histogram: &[(i64, u64)], range: Option<[i64; 2]>) -> Option<Self> {
         match range {
-            Some([least, most]) => Some(Sample::of(histogram, Ends::new(least, most))),
-            None => Some(Sample::of(histogram, Ends::of(histogram))).filter(|sample| !sample.hardly_varies()),
+            Some([least, most]) => Some(Sample::of(histogram, ValueBounds::new(least, most))),
+            None => Some(Sample::of(histogram, ValueBounds::of(histogram))).filter(|sample| !sample.hardly_varies()),
         }
     }
 
@@ -219,12 +219,12 @@ impl Sample {
 
 /// The ratio of the totals of two metrics of the same fights, from their samples and the sum of their products.
 ///
-/// It is that of [`Totals::ratio`] where both vary. Where either hardly does, the arms of both means are added as if they had
+/// It is that of [`MetricTotals::ratio`] where both vary. Where either hardly does, the arms of both means are added as if they had
 /// nothing to do with each other: too wide when they have. None without fights, or when the total of the denominator is not
 /// positive.
 #[must_use]
 pub fn ratio(numerator: &Sample, denominator: &Sample, products: i128, level: Level) -> Option<Interval> {
-    let totals = Totals { numerator: numerator.moments, denominator: denominator.moments, products };
+    let totals = MetricTotals { numerator: numerator.moments, denominator: denominator.moments, products };
     let normal = totals.ratio(level);
     if !numerator.hardly_varies() && !denominator.hardly_varies() {
         return normal;
@@ -261,10 +261,10 @@ pub(super) fn student(z: f64, freedom: u64) -> f64 {
 mod tests {
     use super::super::enumeration::holds;
     use super::super::proportion::proportion;
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::*;
 
-    fn mean(histogram: &[(i64, u64)], ends: Ends) -> Interval {
+    fn mean(histogram: &[(i64, u64)], ends: ValueBounds) -> Interval {
         Sample::of(histogram, ends).mean(Level::default()).expect("there are fights")
     }
 
@@ -272,7 +272,7 @@ mod tests {
     fn where_values_vary_the_interval_is_the_normal_one() {
         // Rounds 1 to 8, 512 times each.
         let histogram: Vec<(i64, u64)> = (1..=8).map(|rounds| (rounds, 512)).collect();
-        let sample = Sample::of(&histogram, Ends::of(&histogram));
+        let sample = Sample::of(&histogram, ValueBounds::of(&histogram));
         let interval = sample.mean(Level::default()).expect("fights");
         let normal = 1.959_963_984_540 * sample.moments().deviation().expect("fights") / 64.0;
         assert!((interval.half_width() / normal - 1.0).abs() < 1e-3 && interval.estimate == 4.5, "{interval:?}");
@@ -283,12 +283,12 @@ mod tests {
         // Garwood's where all weigh the same: a rate times its weight.
         for events in [0, 1, 7, 29] {
             let rate = proportion(events, 2000, Level::default()).expect("fights");
-            let found = mean(&[(0, 2000 - events), (1, events)], Ends::new(0, 1));
+            let found = mean(&[(0, 2000 - events), (1, events)], ValueBounds::new(0, 1));
             assert!((found.high - rate.high).abs() < 1e-9 && found.low <= rate.low + 1e-9, "{events}: {found:?} {rate:?}");
         }
-        let none = mean(&[(0, 200)], Ends::new(0, 20));
+        let none = mean(&[(0, 200)], ValueBounds::new(0, 20));
         assert!((none.high - 20.0 * 3.688_879 / 200.0).abs() < 1e-6 && none.low == 0.0, "{none:?}");
-        let always = mean(&[(3, 200)], Ends::new(0, 5));
+        let always = mean(&[(3, 200)], ValueBounds::new(0, 5));
         assert!((always.high - 3.0 - 2.0 * 0.018_444).abs() < 1e-4 && (3.0 - always.low - 3.0 * 0.018_444).abs() < 1e-4);
     }
 
@@ -306,16 +306,16 @@ mod tests {
     fn no_limit_leaves_what_is_possible() {
         for histogram in [vec![(0, 199), (9, 1)], vec![(0, 1)], vec![(20, 3)], vec![(0, 5), (20, 6)], vec![(19, 190), (20, 10)]]
         {
-            let found = mean(&histogram, Ends::new(0, 20));
+            let found = mean(&histogram, ValueBounds::new(0, 20));
             assert!(0.0 <= found.low && found.low <= found.estimate, "{histogram:?}: {found:?}");
             assert!(found.estimate <= found.high && found.high <= 20.0, "{histogram:?}: {found:?}");
         }
-        let below = mean(&[(-2, 10), (0, 190)], Ends::of(&[(-2, 10), (0, 190)]));
+        let below = mean(&[(-2, 10), (0, 190)], ValueBounds::of(&[(-2, 10), (0, 190)]));
         assert!(below.low < -0.15 && below.high < 0.0, "{below:?}");
-        assert_eq!(Ends::of(&[(0, 7)]), Ends::new(0, 1));
-        assert_eq!(Ends::of(&[(5, 7), (9, 1)]), Ends::new(0, 9));
-        assert_eq!(Ends::of(&[(-5, 7)]), Ends::new(-6, 0));
-        assert_eq!(Sample::of(&[], Ends::new(0, 0)).mean(Level::default()), None);
+        assert_eq!(ValueBounds::of(&[(0, 7)]), ValueBounds::new(0, 1));
+        assert_eq!(ValueBounds::of(&[(5, 7), (9, 1)]), ValueBounds::new(0, 9));
+        assert_eq!(ValueBounds::of(&[(-5, 7)]), ValueBounds::new(-6, 0));
+        assert_eq!(Sample::of(&[], ValueBounds::new(0, 0)).mean(Level::default()), None);
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
         // Nothing, or in 0.1 % of fights 2 to 18 points; and its mirror image.
         let weights: Vec<f64> = std::iter::once(0.999).chain([0.001 / 9.0; 9]).collect();
         let (truth, level, runs) = (0.01, Level::default(), 400);
-        let mut luck = Luck::new(3);
+        let mut luck = UniformNumbers::new(3);
         for n in [200, 2000, 5000] {
             let mut held = [0, 0];
             for _ in 0..runs {
@@ -335,8 +335,8 @@ mod tests {
                     histogram.sort_unstable();
                     Sample::of(&histogram, ends).mean(level).expect("fights")
                 };
-                held[0] += u32::from(holds(of(|value| value, Ends::new(0, 20)), truth));
-                held[1] += u32::from(holds(of(|value| 20 - value, Ends::new(0, 20)), 20.0 - truth));
+                held[0] += u32::from(holds(of(|value| value, ValueBounds::new(0, 20)), truth));
+                held[1] += u32::from(holds(of(|value| 20 - value, ValueBounds::new(0, 20)), 20.0 - truth));
             }
             assert!(held.iter().all(|held| f64::from(*held) >= 0.95 * f64::from(runs)), "{n}: {held:?}");
         }
@@ -347,13 +347,13 @@ mod tests {
         // Rounds of the few victories there are: 3 to 8, most of them short.
         let (values, weights) = ([3, 4, 5, 6, 7, 8], [0.35, 0.3, 0.17, 0.1, 0.05, 0.03]);
         let truth: f64 = values.iter().zip(weights).map(|(value, weight)| *value as f64 * weight).sum();
-        let (mut luck, runs) = (Luck::new(4), 2000);
+        let (mut luck, runs) = (UniformNumbers::new(4), 2000);
         for n in [2, 5, 12, 30, 60] {
             let held = (0..runs).filter(|_| {
                 let mut counts = [0_u64; 6];
                 (0..n).for_each(|_| counts[luck.choose(&weights)] += 1);
                 let histogram: Vec<(i64, u64)> = values.into_iter().zip(counts).collect();
-                holds(mean(&histogram, Ends::new(0, 30)), truth)
+                holds(mean(&histogram, ValueBounds::new(0, 30)), truth)
             });
             let held = held.count();
             assert!(held as f64 >= 0.94 * f64::from(runs), "{n}: {held}");
@@ -371,7 +371,7 @@ mod tests {
     #[test]
     fn a_ratio_of_what_is_rare_to_what_is_not_is_not_certain() {
         let (blows, never) = ([(4, 1000), (5, 1000)], [(0, 2000)]);
-        let [blows, never] = [&blows[..], &never].map(|histogram| Sample::of(histogram, Ends::of(histogram)));
+        let [blows, never] = [&blows[..], &never].map(|histogram| Sample::of(histogram, ValueBounds::of(histogram)));
         let found = ratio(&never, &blows, 0, Level::default()).expect("fights");
         assert!(found.low == 0.0 && (found.high - 3.688_879 / 2000.0 / 4.5).abs() < 1e-6, "{found:?}");
         // All of them, every time: it may have been less, but cannot be more.

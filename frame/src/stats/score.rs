@@ -66,7 +66,7 @@ impl Score {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::*;
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn intervals_hold_the_truth_as_often_as_they_say() {
-        let (runs, mut luck, mut held) = (2000, Luck::new(45), 0);
+        let (runs, mut luck, mut held) = (2000, UniformNumbers::new(45), 0);
         for _ in 0..runs {
             let mut score = Score::default();
             for _ in 0..300 {

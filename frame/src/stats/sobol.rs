@@ -385,7 +385,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::testing::Luck;
+    use crate::stats::testing::UniformNumbers;
 
     /// A game of three dice: what they show is summed, and the sum decides.
     struct Game {
@@ -427,10 +427,10 @@ mod tests {
         }
 
         /// The counts of some fights for each die, and those for the interplay.
-        fn played(&self, luck: &mut Luck, fights: u64) -> ([Trio; 3], Trio) {
+        fn played(&self, luck: &mut UniformNumbers, fights: u64) -> ([Trio; 3], Trio) {
             let empty = || if self.event { Trio::event() } else { Trio::amount() };
             let (mut trios, mut all) = ([empty(), empty(), empty()], Trio::amount());
-            let roll = |luck: &mut Luck| self.sides.map(|sides| (luck.uniform() * f64::from(sides)) as i64 + 1);
+            let roll = |luck: &mut UniformNumbers| self.sides.map(|sides| (luck.uniform() * f64::from(sides)) as i64 + 1);
             let of = |dice: [i64; 3]| (self.outcome)(dice.iter().sum());
             for _ in 0..fights {
                 let (own, other) = (roll(luck), roll(luck));
@@ -458,7 +458,7 @@ mod tests {
     fn shares_of_sums_with_a_threshold_are_found_within_five_sigma() {
         let level = Level::missing(5.7e-7);
         for (number, game) in GAMES.iter().enumerate() {
-            let (trios, all) = game.played(&mut Luck::new(number as u64), 40_000);
+            let (trios, all) = game.played(&mut UniformNumbers::new(number as u64), 40_000);
             let mut alone = 0.0;
             for (lot, trio) in trios.iter().enumerate() {
                 let (found, truth) = (trio.shares(level).expect("it varies"), game.truth(lot));
@@ -481,7 +481,7 @@ mod tests {
             let truths = [0, 1, 2].map(|lot| game.truth(lot));
             let interplay = 1.0 - truths.iter().map(|truth| truth[0]).sum::<f64>();
             for run in 0..runs {
-                let (trios, all) = game.played(&mut Luck::new(1000 * number as u64 + run), 2048);
+                let (trios, all) = game.played(&mut UniformNumbers::new(1000 * number as u64 + run), 2048);
                 for (held, (trio, truth)) in held.iter_mut().zip(trios.iter().zip(truths)) {
                     let found = trio.shares(Level::default()).expect("it varies");
                     for (held, (found, truth)) in held.iter_mut().zip([found.alone, found.total].into_iter().zip(truth)) {
@@ -499,7 +499,7 @@ mod tests {
 
     #[test]
     fn a_lot_that_nobody_draws_from_has_none_and_one_that_is_everything_has_all() {
-        let mut luck = Luck::new(3);
+        let mut luck = UniformNumbers::new(3);
         let (mut nothing, mut everything) = ([Trio::event(), Trio::amount()], [Trio::event(), Trio::amount()]);
         let n = 5000_u64;
         for _ in 0..n {
@@ -531,7 +531,7 @@ mod tests {
         for rare in [0.002, 0.01, 0.03] {
             let (mut alone, mut total) = (0_u64, 0_u64);
             for seed in 0..runs {
-                let (mut luck, mut trio) = (Luck::new(seed), Trio::event());
+                let (mut luck, mut trio) = (UniformNumbers::new(seed), Trio::event());
                 for _ in 0..fights {
                     let [main, there] = [0, 1].map(|_| i64::from(luck.uniform() < 0.5));
                     let [mine, fresh] = [0, 1].map(|_| luck.uniform() < rare);
@@ -552,7 +552,7 @@ mod tests {
 
     #[test]
     fn counts_add_up_in_any_order() {
-        let mut luck = Luck::new(9);
+        let mut luck = UniformNumbers::new(9);
         let ([one, ..], _) = GAMES[3].played(&mut luck, 500);
         let ([other, ..], _) = GAMES[3].played(&mut luck, 300);
         let (mut first, mut last) = (one.clone(), other.clone());
@@ -564,7 +564,7 @@ mod tests {
 
     #[test]
     fn amounts_far_from_zero_lose_no_digits() {
-        let mut luck = Luck::new(4);
+        let mut luck = UniformNumbers::new(4);
         let (mut near, mut far) = (Trio::amount(), Trio::amount());
         for _ in 0..4000 {
             let values = [0, 1, 2].map(|_| (luck.uniform() * 5.0) as i64);

@@ -4,7 +4,7 @@
 //! the variance, as wide as the kurtosis of the values says. Start at [`spread`].
 
 use super::mean::Moments;
-use super::sample::{Ends, Sample};
+use super::sample::{Sample, ValueBounds};
 use super::{Interval, Level};
 
 /// The standard deviation of a histogram in ascending order; none where nearly all fights have one value, since its kurtosis is then that of
@@ -13,7 +13,7 @@ use super::{Interval, Level};
 pub fn spread(histogram: &[(i64, u64)], level: Level) -> Option<Interval> {
     let moments = Moments::of(histogram.iter().copied());
     let deviation = moments.deviation()?;
-    if Sample::of(histogram, Ends::of(histogram)).hardly_varies() {
+    if Sample::of(histogram, ValueBounds::of(histogram)).hardly_varies() {
         return None;
     }
     let (n, average, z) = (moments.n() as f64, moments.average(), level.z());

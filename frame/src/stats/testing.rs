@@ -3,13 +3,13 @@
 use crate::dice::key::mix;
 
 /// A source of uniform numbers.
-pub struct Luck(u64);
+pub struct UniformNumbers(u64);
 
-impl Luck {
+impl UniformNumbers {
     /// One that begins here.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Luck(mix(seed ^ 0x5EED))
+        UniformNumbers(mix(seed ^ 0x5EED))
     }
 
     /// A number from 0 to 1, without 1.

@@ -207,7 +207,7 @@ fn room_of_rows(payoffs: &[Vec<Interval>], found: &[f64], value: Option<f64>) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::Luck;
+    use super::super::testing::UniformNumbers;
     use super::*;
 
     fn exactly(payoffs: &[&[f64]]) -> Vec<Vec<Interval>> {
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn nobody_gains_by_leaving_an_equilibrium_of_any_game() {
-        let mut luck = Luck::new(7);
+        let mut luck = UniformNumbers::new(7);
         for _ in 0..300 {
             let (rows, columns) = (1 + (luck.uniform() * 9.0) as usize, 1 + (luck.uniform() * 9.0) as usize);
             // Few different payoffs, so that many games have ties.
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_value_lies_between_those_of_the_limits_whatever_lies_between() {
-        let mut luck = Luck::new(8);
+        let mut luck = UniformNumbers::new(8);
         for _ in 0..100 {
             let mut known = Vec::new();
             let mut truth = Vec::new();

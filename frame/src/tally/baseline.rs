@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::fight::typed;
 
-use super::file::{Lines, ReadError, Recorded, RecordedMetric, key_and_kind, one_line, pair, sealed};
+use super::file::{FileLines, ReadError, Recorded, RecordedMetric, key_and_kind, one_line, pair, sealed};
 
 /// Version of the file format that is written. A reader refuses versions it does not know; it knows 1, too.
 pub const BASELINE_VERSION: u32 = 2;
@@ -89,11 +89,11 @@ impl Baseline {
     /// # Errors
     /// A text of another kind or version, or one that was cut off or changed, or that says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let (mut lines, version) = Lines::open(text, "baseline", 1..=BASELINE_VERSION)?;
+        let (mut lines, version) = FileLines::open(text, "baseline", 1..=BASELINE_VERSION)?;
         let (header, fights) = lines.header()?;
         let because = lines.fact("because")?.to_owned();
         let n = fights.end - fights.start;
-        let digested = |lines: &mut Lines<'_>| {
+        let digested = |lines: &mut FileLines<'_>| {
             let records = digests(lines, "digests of fights", n.min(RECORDS_MOST))?;
             Ok((records, digests(lines, "digests of stretches", n.div_ceil(STRETCH))?))
         };
@@ -184,7 +184,7 @@ fn constants(metrics: &[RecordedMetric]) -> Vec<(String, Vec<&str>)> {
 }
 
 /// The block of constants.
-fn read_constants(lines: &mut Lines<'_>, fights: &Range<u64>) -> Result<Vec<RecordedMetric>, ReadError> {
+fn read_constants(lines: &mut FileLines<'_>, fights: &Range<u64>) -> Result<Vec<RecordedMetric>, ReadError> {
     let mut metrics = Vec::new();
     while let Some(line) = lines.indented_line() {
         let parts = line.trim_start().rsplit_once(" = ").and_then(|(what, names)| {
@@ -259,7 +259,7 @@ fn write_digests(text: &mut String, title: &str, digests: &[u32]) {
 }
 
 /// As many digests as there should be, below their title.
-fn digests(lines: &mut Lines<'_>, title: &str, wanted: u64) -> Result<Vec<u32>, ReadError> {
+fn digests(lines: &mut FileLines<'_>, title: &str, wanted: u64) -> Result<Vec<u32>, ReadError> {
     lines.title(title)?;
     let mut digests = Vec::new();
     while let Some(words) = lines.indented() {

@@ -132,7 +132,7 @@ impl Recorded {
     /// # Errors
     /// A text of another kind or version, or one that was cut off or changed, or that says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let (mut lines, _) = Lines::open(text, "tally", TALLY_VERSION..=TALLY_VERSION)?;
+        let (mut lines, _) = FileLines::open(text, "tally", TALLY_VERSION..=TALLY_VERSION)?;
         let (header, fights) = lines.header()?;
         let (metrics, products) = lines.metrics(&fights, None)?;
         Ok(Recorded { header, fights, metrics, products })
@@ -191,13 +191,13 @@ fn checksum(text: &str) -> String {
 }
 
 /// The lines of a file whose kind, version and checksum are right.
-pub(super) struct Lines<'a> {
+pub(super) struct FileLines<'a> {
     rest: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
     /// Number of the line read last.
     line: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> FileLines<'a> {
     /// Opens a file of this kind, in one of these versions, and says in which.
     pub(super) fn open(text: &'a str, what: &str, versions: RangeInclusive<u32>) -> Result<(Self, u32), ReadError> {
         let version = *versions.end();
@@ -224,7 +224,7 @@ impl<'a> Lines<'a> {
         }
         let mut rest = body.lines().enumerate().peekable();
         rest.next();
-        Ok((Lines { rest, line: 1 }, given))
+        Ok((FileLines { rest, line: 1 }, given))
     }
 
     /// Fails at the present line for a reason.

@@ -1,7 +1,7 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
 //! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
-//! [`Baseline`] file, the files of [parts](Part) of a run, and what has to be the same for counts to be added ([`results()`]). Addition is associative and commutative, so any number of threads,
+//! [`Baseline`] file, the files of [parts](TallyPart) of a run, and what has to be the same for counts to be added ([`results()`]). Addition is associative and commutative, so any number of threads,
 //! batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats).
 //! [`Ranges`] say what values can be. Start at [`Tally`].
 
@@ -17,8 +17,8 @@ mod results;
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, order, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
-pub use paired::{Controls, Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
-pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
+pub use paired::{Controls, Joint, Labels, MatchedMetric, MatchedRatio, Matching, PairedTally, Shifts};
+pub use part::{PART_VERSION, PartCounts, PartHeader, Parts, Piece, Shard, TallyPart};
 pub use quotients::Quotients;
 pub use ranges::Ranges;
 pub use results::results;

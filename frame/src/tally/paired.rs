@@ -17,7 +17,7 @@ const EXAMPLES_MOST: usize = 3;
 
 /// A metric that both catalogues have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Matched {
+pub struct MatchedMetric {
     /// Its index before the change.
     pub before: usize,
     /// Its index after the change.
@@ -58,7 +58,7 @@ pub struct Controls {
 
 impl Controls {
     /// Adds a pair to the sums of differences.
-    fn add(&self, sums: &mut Sums, matched: &[Matched], number: u64, [before, after]: [&[i64]; 2]) {
+    fn add(&self, sums: &mut Sums, matched: &[MatchedMetric], number: u64, [before, after]: [&[i64]; 2]) {
         let known = |value: i64| if value == ABSENT { 0 } else { value };
         let [one, other] = &self.luck;
         let then = one.iter().map(|&metric| known(before[metric]));
@@ -66,7 +66,7 @@ impl Controls {
         let moved = one.iter().zip(other).map(|(&one, &other)| known(after[other]) - known(before[one]));
         let luck: Vec<i64> = then.chain(moved).collect();
         let difference = |&(place, labels): &(usize, Option<(usize, usize)>)| {
-            let Matched { before: one, after: other, kind } = matched[place];
+            let MatchedMetric { before: one, after: other, kind } = matched[place];
             let (one, other) = (before[one], after[other]);
             match labels {
                 _ if one == ABSENT || other == ABSENT => 0,
@@ -83,7 +83,7 @@ impl Controls {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matching {
     /// Those that both sides have, in the order of the catalogue before.
-    pub matched: Vec<Matched>,
+    pub matched: Vec<MatchedMetric>,
     /// Ratios of totals that both sides have, in the order of the catalogue before.
     pub ratios: Vec<MatchedRatio>,
     /// Keys of what only the catalogue before has.
@@ -107,7 +107,7 @@ impl Matching {
             match found.and_then(|found| Some((found, kind(&metric.scale, &after.metrics[found].scale)?))) {
                 Some((found, kind)) => {
                     taken[found] = true;
-                    matching.matched.push(Matched { before: index, after: found, kind });
+                    matching.matched.push(MatchedMetric { before: index, after: found, kind });
                 }
                 None => matching.only_before.push(metric.key.clone()),
             }
@@ -352,7 +352,7 @@ impl PairedTally {
     /// Nothing counted yet.
     #[must_use]
     pub fn new(matching: &Matching) -> Self {
-        let joint = |matched: &Matched| match matched.kind {
+        let joint = |matched: &MatchedMetric| match matched.kind {
             Kind::Labels(before, after) => Joint::Labels(Labels::new(before, after)),
             Kind::Event => Joint::Labels(Labels::new(2, 2)),
             Kind::Amount => Joint::Shifts(Box::default()),

@@ -1,6 +1,6 @@
 //! Parts: the counts of some of the fights of a command, so that several machines can share its work.
 //!
-//! Owns which fights a [`Shard`] plays, the file of a [`Part`], and what [`Parts`] make a whole: every part once, all of the
+//! Owns which fights a [`Shard`] plays, the file of a [`TallyPart`], and what [`Parts`] make a whole: every part once, all of the
 //! same command. Must not play and must not judge. Start at [`Parts::gather`].
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Lines, sealed};
+use super::file::{FileLines, sealed};
 use super::{PairedTally, ReadError, Tally};
 
 /// Version of the file of a part. A reader refuses versions it does not know.
@@ -37,7 +37,7 @@ impl Shard {
 /// The counts of some fights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Counts {
+pub enum PartCounts {
     /// Of one scenario.
     Single(Tally),
     /// Of two variants of a scenario, fight by fight.
@@ -52,12 +52,12 @@ pub struct Piece {
     /// Numbers of the fights.
     pub fights: Range<u64>,
     /// Their counts.
-    pub counts: Counts,
+    pub counts: PartCounts,
 }
 
 /// The fights that one shard has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct TallyPart {
     /// The shard, and the command.
     pub header: PartHeader,
     /// The counts.
@@ -79,7 +79,7 @@ pub struct PartHeader {
     pub shard: Shard,
 }
 
-impl Part {
+impl TallyPart {
     /// The file's text.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl Part {
     /// # Errors
     /// A text that is no part, or a damaged one.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let (mut lines, _) = Lines::open(text, "part", PART_VERSION..=PART_VERSION)?;
+        let (mut lines, _) = FileLines::open(text, "part", PART_VERSION..=PART_VERSION)?;
         let Some(header) = lines.next().and_then(|line| serde_json::from_str::<PartHeader>(line).ok()) else {
             return lines.fail("here should stand what the part belongs to");
         };
@@ -112,7 +112,7 @@ impl Part {
                 _ => return lines.fail("here should stand the counts of some fights"),
             }
         }
-        Ok(Part { header, pieces })
+        Ok(TallyPart { header, pieces })
     }
 }
 
@@ -130,13 +130,13 @@ impl Parts {
     ///
     /// # Errors
     /// Everything that keeps them from being one whole: parts of other commands, twice, or missing, each by name.
-    pub fn gather(parts: Vec<(String, Part)>) -> Result<Self, Vec<String>> {
+    pub fn gather(parts: Vec<(String, TallyPart)>) -> Result<Self, Vec<String>> {
         let Some((first, model)) = parts.first().map(|(name, part)| (name.clone(), part.header.clone())) else {
             return Err(vec!["there is no part".to_owned()]);
         };
         let mut wrong = Vec::new();
         let mut names: BTreeMap<u32, String> = BTreeMap::new();
-        for (name, Part { header, .. }) in &parts {
+        for (name, TallyPart { header, .. }) in &parts {
             if let Some(difference) = foreign(&model, header) {
                 wrong.push(format!("{name} does not belong to {first}: {difference}"));
             } else if let Some(other) = names.insert(header.shard.number, name.clone()) {
@@ -165,7 +165,7 @@ impl Parts {
     #[must_use]
     pub fn single(&self, job: &str, fights: Range<u64>, empty: Tally) -> Option<Tally> {
         self.sum(job, fights, empty, |sum, counts| match counts {
-            Counts::Single(tally) if tally.is_like(sum) => {
+            PartCounts::Single(tally) if tally.is_like(sum) => {
                 sum.merge(tally);
                 Some(tally.fights())
             }
@@ -177,7 +177,7 @@ impl Parts {
     #[must_use]
     pub fn paired(&self, job: &str, fights: Range<u64>, empty: PairedTally) -> Option<PairedTally> {
         self.sum(job, fights, empty, |sum, counts| match counts {
-            Counts::Paired(tally) if tally.is_like(sum) => {
+            PartCounts::Paired(tally) if tally.is_like(sum) => {
                 sum.merge(tally);
                 Some(tally.fights())
             }
@@ -186,7 +186,7 @@ impl Parts {
     }
 
     /// Adds the pieces of these fights; `add` returns how many fights a piece counts, or nothing when it does not fit.
-    fn sum<T>(&self, job: &str, fights: Range<u64>, empty: T, add: impl Fn(&mut T, &Counts) -> Option<u64>) -> Option<T> {
+    fn sum<T>(&self, job: &str, fights: Range<u64>, empty: T, add: impl Fn(&mut T, &PartCounts) -> Option<u64>) -> Option<T> {
         let (mut sum, mut next) = (empty, fights.start);
         let none = Vec::new();
         let pieces = self.pieces.get(job).unwrap_or(&none).iter();
@@ -236,7 +236,7 @@ mod tests {
         tally
     }
 
-    fn part(number: u32, of: u32, fights: u64) -> (String, Part) {
+    fn part(number: u32, of: u32, fights: u64) -> (String, TallyPart) {
         let shard = Shard { number, of };
         let header = PartHeader {
             tool: "1".into(),
@@ -246,11 +246,11 @@ mod tests {
             shard,
         };
         let fights = shard.part(0..fights);
-        let piece = Piece { job: "duel".into(), fights: fights.clone(), counts: Counts::Single(tally(fights)) };
-        (format!("{number}.part"), Part { header, pieces: vec![piece] })
+        let piece = Piece { job: "duel".into(), fights: fights.clone(), counts: PartCounts::Single(tally(fights)) };
+        (format!("{number}.part"), TallyPart { header, pieces: vec![piece] })
     }
 
-    fn gathered(parts: Vec<(String, Part)>) -> Vec<String> {
+    fn gathered(parts: Vec<(String, TallyPart)>) -> Vec<String> {
         Parts::gather(parts).expect_err("it is no whole")
     }
 
@@ -273,7 +273,7 @@ mod tests {
         let read = |number| {
             let (name, part) = part(number, 3, 1000);
             let text = part.text().expect("it can be written");
-            let read = Part::read(&text).expect("it can be read");
+            let read = TallyPart::read(&text).expect("it can be read");
             assert_eq!(read.text().expect("it can be written again"), text);
             (name, read)
         };
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn a_damaged_part_is_refused() {
         let text = part(1, 2, 9).1.text().expect("it can be written");
-        let read = |text: &str| Part::read(text).expect_err("it is no part").to_string();
+        let read = |text: &str| TallyPart::read(text).expect_err("it is no part").to_string();
         assert!(read(&text[..text.len() / 2]).contains("ends too soon"));
         assert!(read(&text.replace("duel", "dual")).contains("checksum"));
         assert!(read(&text.replace("part 2\n", "part 3\n")).contains("newer format"));

@@ -14,7 +14,7 @@ use crate::report::plot::{Named, Panel, Shape, slug};
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::{Table, capitalised};
 use frame::analysis::chances::{
-    Border, COMEBACK, ChancePlan, Chances, DECIDED, FAVOURITE, Number, QUANTILES, Round, SETTLED_BY, Unit,
+    Border, COMEBACK, ChanceNumber, ChancePlan, DECIDED, FAVOURITE, FightChances, NumberUnit, QUANTILES, Round, SETTLED_BY,
 };
 use frame::error::Failure;
 use frame::stats::Interval;
@@ -40,7 +40,7 @@ pub struct ChancesReport {
     /// True if all fights were followed.
     pub finished: bool,
     /// What was found.
-    pub chances: Chances,
+    pub chances: FightChances,
 }
 
 /// A share in per cent without decimals, but for one that is neither none nor all.
@@ -55,26 +55,26 @@ pub fn share(share: f64) -> String {
 
 impl ChancesReport {
     /// A number in words, with its interval.
-    fn words(number: &Number) -> String {
+    fn words(number: &ChanceNumber) -> String {
         let Interval { estimate: value, low, high } = number.interval;
-        let scale = if number.unit == Unit::Points { 100.0 } else { 1.0 };
-        let kind = if number.unit == Unit::Share { Kind::Share(number.count) } else { Kind::Mean };
+        let scale = if number.unit == NumberUnit::Points { 100.0 } else { 1.0 };
+        let kind = if number.unit == NumberUnit::Share { Kind::Share(number.count) } else { Kind::Mean };
         let figure = Figure { value: value * scale, low: low * scale, high: high * scale, exact: false, n: number.n, kind };
         match number.unit {
-            Unit::Points => format!("{} points", figure.short()),
-            Unit::Share | Unit::Rounds | Unit::Times => figure.short(),
+            NumberUnit::Points => format!("{} points", figure.short()),
+            NumberUnit::Share | NumberUnit::Rounds | NumberUnit::Times => figure.short(),
         }
     }
 
     /// A number by its name.
-    fn number(&self, key: &str) -> Option<Number> {
+    fn number(&self, key: &str) -> Option<ChanceNumber> {
         self.chances.numbers(self.origin.level).into_iter().find(|number| number.key == key)
     }
 
     /// A plain number with one decimal.
     fn plain(&self, key: &str) -> Option<String> {
         let number = self.number(key)?;
-        let scale = if number.unit == Unit::Points { 100.0 } else { 1.0 };
+        let scale = if number.unit == NumberUnit::Points { 100.0 } else { 1.0 };
         Some(fixed(number.interval.estimate * scale, 1))
     }
 
@@ -390,10 +390,10 @@ impl Study for ChancesReport {
 }
 
 /// A unit for programs: how far chances move is a share, too.
-fn unit(unit: Unit) -> &'static str {
+fn unit(unit: NumberUnit) -> &'static str {
     match unit {
-        Unit::Share | Unit::Points => "share",
-        Unit::Rounds => "rounds",
-        Unit::Times => "times",
+        NumberUnit::Share | NumberUnit::Points => "share",
+        NumberUnit::Rounds => "rounds",
+        NumberUnit::Times => "times",
     }
 }

@@ -13,8 +13,8 @@ use crate::report::replay::{Event, Stand};
 use crate::report::sheet::Picture;
 use crate::report::terminal::wrapped;
 use crate::report::told;
-use frame::analysis::chances::{Chance, Course};
-use frame::analysis::turning::{Told, Turning};
+use frame::analysis::chances::{Chance, ChanceCourse};
+use frame::analysis::turning::{SteppedChances, TurningThrow};
 use frame::error::Failure;
 use frame::sim::Engine;
 use frame::sim::story::{Story, roller};
@@ -67,7 +67,7 @@ pub struct Storyline {
 }
 
 /// The sides of a fight that ever stand between nothing and all.
-fn sides(course: &Course) -> Vec<usize> {
+fn sides(course: &ChanceCourse) -> Vec<usize> {
     (0..course.sides).filter(|&side| course.chances.iter().any(|chance| chance.of(side) > 0.0)).collect()
 }
 
@@ -76,9 +76,9 @@ impl Storyline {
     ///
     /// # Errors
     /// A bug in the program.
-    pub fn of(loaded: &dyn Engine, told: &Told, continuations: u32) -> Result<Self, Failure> {
+    pub fn of(loaded: &dyn Engine, told: &SteppedChances, continuations: u32) -> Result<Self, Failure> {
         let single = told.courses.len() == 1;
-        let turned = |turning: &Turning| {
+        let turned = |turning: &TurningThrow| {
             let throw = &turning.throw;
             let faces: Vec<String> = throw.faces.iter().map(u32::to_string).collect();
             let count = if faces.len() == 1 { "a ".to_owned() } else { faces.len().to_string() };
@@ -94,7 +94,7 @@ impl Storyline {
                 to: turning.chance[1].estimate,
             }
         };
-        let picture = |(fight, course): &(usize, Course)| {
+        let picture = |(fight, course): &(usize, ChanceCourse)| {
             let lines = sides(course).into_iter().map(|side| {
                 let name = loaded.sides()[side].clone();
                 let figures = course.chances.iter().map(|chance| figure(chance, side)).collect();
@@ -141,7 +141,7 @@ fn stand(loaded: &dyn Engine, side: usize, interval: Interval) -> Stand {
 
 /// The events of a fight, with the chances before each of its steps, and before each turn of a step that is a whole round.
 #[must_use]
-pub fn events(loaded: &dyn Engine, story: &Story, told: &Told) -> Vec<Event> {
+pub fn events(loaded: &dyn Engine, story: &Story, told: &SteppedChances) -> Vec<Event> {
     let mut standings = told.courses.iter().flat_map(|(_, course)| {
         let sides = sides(course);
         course.before_the_end().iter().map(move |chance| {

@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 use super::{BASELINE, CheckReport, Line, Verdict, words};
 use crate::report::paint::Paint;
 use crate::report::quoted;
-use frame::analysis::check::{Held, Judge, Word};
-use frame::analysis::contract::Standing;
+use frame::analysis::check::{BaselineResult, BaselineVerdict, Judge};
+use frame::analysis::contract::ContractStanding;
 use frame::error::Failure;
 
 /// Outcomes of a scenario that the summary shows.
@@ -88,7 +88,9 @@ impl CheckReport {
     fn moved(&self) -> String {
         let mut text = String::new();
         for entry in &self.entries {
-            let Some(held) = entry.checked.baseline.as_ref().filter(|held| held.word != Word::Pass) else { continue };
+            let Some(held) = entry.checked.baseline.as_ref().filter(|held| held.word != BaselineVerdict::Pass) else {
+                continue;
+            };
             let facts = words::what_moved(held);
             for fact in facts.iter().take(SHOWN_MOST) {
                 let [before, after] = words::bars(fact.finding);
@@ -110,10 +112,10 @@ impl CheckReport {
         let mut text = String::new();
         for entry in &self.entries {
             for (contract, kept) in entry.contracts.iter().zip(&entry.checked.contracts) {
-                if kept.standing == Standing::Holds {
+                if kept.standing == ContractStanding::Holds {
                     continue;
                 }
-                let word = if kept.standing == Standing::Broken { "**broken**" } else { "undecided" };
+                let word = if kept.standing == ContractStanding::Broken { "**broken**" } else { "undecided" };
                 let found: Vec<String> = words::clauses(contract, kept).iter().map(|line| escaped(line)).collect();
                 let (name, that) = (escaped(&entry.name), escaped(&contract.that));
                 let _ =
@@ -128,7 +130,7 @@ impl CheckReport {
 
     /// The files whose baselines do not hold.
     fn to_bless(&self) -> Vec<&str> {
-        let open = |held: &Held| held.word != Word::Pass;
+        let open = |held: &BaselineResult| held.word != BaselineVerdict::Pass;
         self.entries
             .iter()
             .filter(|entry| entry.checked.baseline.as_ref().is_some_and(open))
@@ -248,11 +250,11 @@ impl CheckReport {
 /// A baseline and the outcomes that were tested.
 fn baseline(entry: &super::Entry) -> Json {
     let (Some(since), Some(held)) = (&entry.since, &entry.checked.baseline) else { return Json::Null };
-    let word = |word: Word| match word {
-        Word::Drift => "drift",
-        Word::Moved => "moved",
-        Word::Undecided => "undecided",
-        Word::Pass => "pass",
+    let word = |word: BaselineVerdict| match word {
+        BaselineVerdict::Drift => "drift",
+        BaselineVerdict::Moved => "moved",
+        BaselineVerdict::Undecided => "undecided",
+        BaselineVerdict::Pass => "pass",
     };
     let outcomes: Vec<Json> = held
         .findings
@@ -290,10 +292,10 @@ fn baseline(entry: &super::Entry) -> Json {
 
 /// The expectations, with every clause.
 fn contracts(entry: &super::Entry) -> Vec<Json> {
-    let word = |standing: Standing| match standing {
-        Standing::Holds => "holds",
-        Standing::Broken => "broken",
-        Standing::Undecided => "undecided",
+    let word = |standing: ContractStanding| match standing {
+        ContractStanding::Holds => "holds",
+        ContractStanding::Broken => "broken",
+        ContractStanding::Undecided => "undecided",
     };
     let limit = |value: f64| value.is_finite().then_some(value);
     let pairs = entry.contracts.iter().zip(&entry.checked.contracts);

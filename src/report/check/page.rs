@@ -8,7 +8,7 @@ use askama::Template;
 use super::words::{self, Level};
 use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
 use crate::report::naming;
-use frame::analysis::contract::Standing;
+use frame::analysis::contract::ContractStanding;
 use frame::error::Failure;
 
 /// Height of the badge.
@@ -156,7 +156,7 @@ impl CheckReport {
     fn badge_text(&self) -> (String, &'static str) {
         let Counts { failed, undecided, passed } = self.counts();
         let standings = || self.entries.iter().flat_map(|entry| &entry.checked.contracts);
-        let holding = standings().filter(|kept| kept.standing == Standing::Holds).count();
+        let holding = standings().filter(|kept| kept.standing == ContractStanding::Holds).count();
         let (good, open, bad) = ("#00694b", "#8a4b00", "#a33b00");
         let named = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         match (failed, self.failed.len(), undecided) {
@@ -260,12 +260,12 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::report::check::Entry;
-    use frame::analysis::check::{Checked, Judge, Kept};
+    use frame::analysis::check::{Checked, ContractResult, Judge};
+    use frame::analysis::contract::ClauseUnit;
     use frame::analysis::contract::Contract;
-    use frame::analysis::contract::Unit;
     use frame::stats::Interval;
 
-    fn report(standings: &[Standing]) -> CheckReport {
+    fn report(standings: &[ContractStanding]) -> CheckReport {
         let contracts = standings.iter().enumerate().map(|(index, _)| Contract {
             that: format!("win(<{index}>)"),
             because: "somebody <b> said so".into(),
@@ -273,7 +273,8 @@ mod tests {
             line: 3,
             clauses: Vec::new(),
         });
-        let kept = standings.iter().map(|&standing| Kept { standing, clauses: Vec::new(), fights: 1000, by: Judge::Fights });
+        let kept =
+            standings.iter().map(|&standing| ContractResult { standing, clauses: Vec::new(), fights: 1000, by: Judge::Fights });
         let entry = Entry {
             name: "vogt/duel".into(),
             file: "duel.toml".into(),
@@ -298,8 +299,8 @@ mod tests {
 
     #[test]
     fn the_badge_never_hides_what_is_wrong() {
-        use Standing::{Broken, Holds, Undecided};
-        let says = |standings: &[Standing]| report(standings).badge_text().0;
+        use ContractStanding::{Broken, Holds, Undecided};
+        let says = |standings: &[ContractStanding]| report(standings).badge_text().0;
         assert_eq!(says(&[Holds, Holds]), "2 contracts hold");
         assert_eq!(says(&[Holds]), "1 contract holds");
         assert_eq!(says(&[Holds, Undecided]), "1 undecided");
@@ -322,21 +323,21 @@ mod tests {
             that: "win(left) at most 50 %".into(),
             low: f64::NEG_INFINITY,
             high: 0.5,
-            unit: Unit::Share,
+            unit: ClauseUnit::Share,
             points: vec![point("2026-01-02", 0.3), point("2026-03-04", 0.4)],
         };
         let svg = trend.picture();
         assert!(svg.contains("<polyline points=\"6.0,40.3 234.0,23.1\""), "{svg}");
         assert_eq!((svg.matches("stroke-dasharray").count(), svg.matches("<circle").count()), (1, 2));
         assert!(svg.contains("a &lt;reason&gt;") && !svg.contains("<reason>"), "{svg}");
-        let page = CheckReport { trends: vec![trend], history: "The last ones.".into(), ..report(&[Standing::Holds]) };
+        let page = CheckReport { trends: vec![trend], history: "The last ones.".into(), ..report(&[ContractStanding::Holds]) };
         let page = page.html().expect("a page");
         assert!(page.contains("30.0 % (29.0 to 31.0) on 2026-01-02, ") && page.contains("The last ones."), "{page}");
     }
 
     #[test]
     fn the_page_shows_what_is_wrong_first_and_folds_what_passed() {
-        let page = report(&[Standing::Holds, Standing::Broken]).html().expect("a page");
+        let page = report(&[ContractStanding::Holds, ContractStanding::Broken]).html().expect("a page");
         let (broken, folded) = (page.find("win(&#60;1&#62;)").expect("broken"), page.find("<details").expect("folded"));
         let passed = page.find("win(&#60;0&#62;)").expect("passed");
         assert!(broken < folded && folded < passed, "{page}");

@@ -4,11 +4,11 @@
 
 use crate::report::figure::{Figure, decimals, thousands};
 use crate::report::sheet::solved;
-use frame::analysis::check::drift::Finding;
-use frame::analysis::check::exact::Difference;
-use frame::analysis::check::{Held, Judge, Kept, Word};
-use frame::analysis::contract::{Contract, Number, Standing, Unit};
-use frame::analysis::outcome::Measure;
+use frame::analysis::check::drift::MetricFinding;
+use frame::analysis::check::exact::DifferentPart;
+use frame::analysis::check::{BaselineResult, BaselineVerdict, ContractResult, Judge};
+use frame::analysis::contract::{ClauseNumber, ClauseUnit, Contract, ContractStanding};
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::exact::NEGLIGIBLE;
 use frame::stats::Interval;
 use frame::stats::contrast::Contrast;
@@ -23,7 +23,7 @@ const WITH_MOST: usize = 3;
 const BAR: usize = 10;
 
 /// The verdict on a baseline.
-pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
+pub fn baseline(held: &BaselineResult, since: &Since, out_of_time: bool) -> String {
     let new = match held.new {
         0 => String::new(),
         new => format!("; {new} metrics are new and held to nothing"),
@@ -32,18 +32,18 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
         let fights = thousands(since.fights.end - since.fights.start);
         return format!("all {fights} fights are the same, count for count{new}");
     };
-    let drifted = held.findings.iter().filter(|finding| finding.word == Word::Drift).count();
-    let count = |word: Word| held.findings.iter().filter(|finding| finding.word == word).count();
-    let (moved, open) = (count(Word::Moved), count(Word::Undecided));
+    let drifted = held.findings.iter().filter(|finding| finding.word == BaselineVerdict::Drift).count();
+    let count = |word: BaselineVerdict| held.findings.iter().filter(|finding| finding.word == word).count();
+    let (moved, open) = (count(BaselineVerdict::Moved), count(BaselineVerdict::Undecided));
     let why = if out_of_time { "the time was over" } else { "more fights, or a larger baseline, are needed" };
     let fights = thousands(held.fights);
     let said = match held.word {
-        Word::Drift => {
-            let come = facts(held.findings.iter().filter(|finding| finding.word == Word::Drift).collect()).len();
+        BaselineVerdict::Drift => {
+            let come = facts(held.findings.iter().filter(|finding| finding.word == BaselineVerdict::Drift).collect()).len();
             let same = if come < drifted { format!(", which come to {come}") } else { String::new() };
             format!("{drifted} of {} outcomes drifted{same} ({fights} new fights)", held.findings.len())
         }
-        Word::Pass => {
+        BaselineVerdict::Pass => {
             let proved = held.findings.iter().filter(|finding| finding.proved).count();
             let others = held.findings.len() - proved;
             format!(
@@ -51,25 +51,29 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
                  others nothing is seen to move ({fights} new fights)"
             )
         }
-        Word::Moved => {
+        BaselineVerdict::Moved => {
             let others = if open == 0 { String::new() } else { format!(", and of {open} others it is open whether they did") };
             format!(
                 "{moved} of {} outcomes moved, and it is open whether by their margins{others}: {why} ({fights} new fights)",
                 held.findings.len()
             )
         }
-        Word::Undecided if *difference == Difference::Gone => format!(
+        BaselineVerdict::Undecided if *difference == DifferentPart::Gone => format!(
             "all {} fights have the same counts in what both measure, count for count; {} of its metrics {} no longer measured",
             thousands(since.fights.end - since.fights.start),
             held.gone.len(),
             if held.gone.len() == 1 { "is" } else { "are" }
         ),
-        Word::Undecided if *difference == Difference::Unknown && held.fights == 0 => {
+        BaselineVerdict::Undecided if *difference == DifferentPart::Unknown && held.fights == 0 => {
             "there was no time to play its fights".to_owned()
         }
-        Word::Undecided if held.fights == 0 => "fights are played otherwise, and there was no time to say more".to_owned(),
-        Word::Undecided if open == 0 => "some of its metrics are no longer measured, and of them nothing is known".to_owned(),
-        Word::Undecided => {
+        BaselineVerdict::Undecided if held.fights == 0 => {
+            "fights are played otherwise, and there was no time to say more".to_owned()
+        }
+        BaselineVerdict::Undecided if open == 0 => {
+            "some of its metrics are no longer measured, and of them nothing is known".to_owned()
+        }
+        BaselineVerdict::Undecided => {
             format!(
                 "fights are played otherwise, and of {open} outcomes it is open whether they moved: {why} ({fights} new fights)"
             )
@@ -96,11 +100,11 @@ pub fn changes(since: &Since) -> Vec<String> {
 }
 
 /// The outcomes that moved, then those that are open: what headline tables show first, and of that the largest.
-pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
+pub fn findings(held: &BaselineResult, alarms: f64) -> Vec<String> {
     let mut lines = Vec::new();
-    for word in [Word::Drift, Word::Moved, Word::Undecided] {
-        let mut found: Vec<&Finding> = held.findings.iter().filter(|finding| finding.word == word).collect();
-        let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
+    for word in [BaselineVerdict::Drift, BaselineVerdict::Moved, BaselineVerdict::Undecided] {
+        let mut found: Vec<&MetricFinding> = held.findings.iter().filter(|finding| finding.word == word).collect();
+        let size = |finding: &MetricFinding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
         found.sort_by(|one, other| other.proved.cmp(&one.proved).then(size(other).total_cmp(&size(one))));
         let facts = facts(found);
         lines.extend(
@@ -110,10 +114,13 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
             lines.push(format!("{}: and {} more", name(word), facts.len() - NAMED_MOST));
         }
     }
-    let moved: Vec<&Finding> =
-        held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
+    let moved: Vec<&MetricFinding> = held
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.word, BaselineVerdict::Drift | BaselineVerdict::Moved))
+        .collect();
     lines.extend(tests(&moved));
-    let small = held.findings.iter().filter(|finding| finding.word == Word::Pass && finding.moved(alarms)).count();
+    let small = held.findings.iter().filter(|finding| finding.word == BaselineVerdict::Pass && finding.moved(alarms)).count();
     if small > 0 {
         lines.push(format!("{small} more moved by less than their margins"));
     }
@@ -125,10 +132,13 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
 }
 
 /// The outcomes that moved: those that headline tables show first, and of them the largest.
-pub fn what_moved(held: &Held) -> Vec<Fact<'_>> {
-    let mut found: Vec<&Finding> =
-        held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
-    let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
+pub fn what_moved(held: &BaselineResult) -> Vec<Fact<'_>> {
+    let mut found: Vec<&MetricFinding> = held
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.word, BaselineVerdict::Drift | BaselineVerdict::Moved))
+        .collect();
+    let size = |finding: &MetricFinding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
     found.sort_by(|one, other| {
         other.proved.cmp(&one.proved).then(one.word.cmp(&other.word)).then(size(other).total_cmp(&size(one)))
     });
@@ -138,7 +148,7 @@ pub fn what_moved(held: &Held) -> Vec<Fact<'_>> {
 /// A finding with all that have the same counts, or those of its opposite: most of them are the same event.
 pub struct Fact<'f> {
     /// The first of them.
-    pub finding: &'f Finding,
+    pub finding: &'f MetricFinding,
     /// The names of the others.
     with: Vec<&'f str>,
 }
@@ -157,7 +167,7 @@ impl Fact<'_> {
 }
 
 /// Findings in their order, those that are the same event put together.
-pub fn facts(found: Vec<&Finding>) -> Vec<Fact<'_>> {
+pub fn facts(found: Vec<&MetricFinding>) -> Vec<Fact<'_>> {
     let mut facts: Vec<Fact<'_>> = Vec::new();
     for finding in found {
         let same = |fact: &&mut Fact<'_>| {
@@ -208,32 +218,32 @@ pub struct Level {
 }
 
 /// The values before and now: shares of all fights, means of the larger of the two.
-pub fn levels(finding: &Finding) -> [Level; 2] {
+pub fn levels(finding: &MetricFinding) -> [Level; 2] {
     let (before, after) = finding.contrast.values();
     let scale = match finding.measure {
-        Measure::Share => 1.0,
-        Measure::Mean(_) | Measure::Ratio(_) => before.abs().max(after.abs()).max(f64::MIN_POSITIVE),
+        OutcomeMeasure::Share => 1.0,
+        OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => before.abs().max(after.abs()).max(f64::MIN_POSITIVE),
     };
     let half = finding.interval.map_or(0.0, |interval| interval.half_width());
     [before, after].map(|value| {
         let (number, unit) = match finding.measure {
-            Measure::Share => (number(value * 100.0, half * 100.0, false), "%"),
-            Measure::Mean(unit) | Measure::Ratio(unit) => (number(value, half, false), unit),
+            OutcomeMeasure::Share => (number(value * 100.0, half * 100.0, false), "%"),
+            OutcomeMeasure::Mean(unit) | OutcomeMeasure::Ratio(unit) => (number(value, half, false), unit),
         };
         Level { part: (value / scale).clamp(0.0, 1.0), number, unit: unit.to_owned() }
     })
 }
 
 /// The values before and now, as bars of text with their numbers.
-pub fn bars(finding: &Finding) -> [String; 2] {
+pub fn bars(finding: &MetricFinding) -> [String; 2] {
     levels(finding).map(|Level { part, number, unit }| format!("`{}` {number} {unit}", bar(part)))
 }
 
 /// By how much an outcome moved, with its interval.
-pub fn step(finding: &Finding) -> String {
+pub fn step(finding: &MetricFinding) -> String {
     let (scale, unit) = match finding.measure {
-        Measure::Share => (100.0, "points"),
-        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, unit),
+        OutcomeMeasure::Share => (100.0, "points"),
+        OutcomeMeasure::Mean(unit) | OutcomeMeasure::Ratio(unit) => (1.0, unit),
     };
     let Some(interval) = finding.interval else { return "too few fights have it".to_owned() };
     let half = interval.half_width() * scale;
@@ -242,21 +252,21 @@ pub fn step(finding: &Finding) -> String {
 }
 
 /// A word about a single outcome, as messages say it.
-fn name(word: Word) -> &'static str {
+fn name(word: BaselineVerdict) -> &'static str {
     match word {
-        Word::Drift => "drifted",
-        Word::Moved => "moved, and it is open whether by its margin",
-        Word::Undecided => "undecided",
-        Word::Pass => "within its margin",
+        BaselineVerdict::Drift => "drifted",
+        BaselineVerdict::Moved => "moved, and it is open whether by its margin",
+        BaselineVerdict::Undecided => "undecided",
+        BaselineVerdict::Pass => "within its margin",
     }
 }
 
 /// By how much an outcome moved, and how sure that is.
-fn moved(finding: &Finding) -> String {
+fn moved(finding: &MetricFinding) -> String {
     let (before, after) = finding.contrast.values();
     let (scale, unit, step) = match finding.measure {
-        Measure::Share => (100.0, " %", " points".to_owned()),
-        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, "", format!(" {unit}")),
+        OutcomeMeasure::Share => (100.0, " %", " points".to_owned()),
+        OutcomeMeasure::Mean(unit) | OutcomeMeasure::Ratio(unit) => (1.0, "", format!(" {unit}")),
     };
     let (n_before, n_after) = finding.contrast.n();
     let Some(interval) = finding.interval else {
@@ -275,14 +285,14 @@ fn moved(finding: &Finding) -> String {
         signed(interval.high),
     );
     let shift = finding.contrast.shift();
-    if matches!(finding.measure, Measure::Mean(_)) && shift > 1.5 * interval.estimate.abs() {
+    if matches!(finding.measure, OutcomeMeasure::Mean(_)) && shift > 1.5 * interval.estimate.abs() {
         text += &format!(", the whole distribution by {}{step}", number(shift, half, false));
     }
     text + &format!("; margin {}{step}", number(finding.margin * scale, finding.margin * scale, false))
 }
 
 /// The tests behind what moved or is open, in one line for those who ask.
-fn tests(found: &[&Finding]) -> Option<String> {
+fn tests(found: &[&MetricFinding]) -> Option<String> {
     let mut tests: Vec<&str> = found.iter().map(|finding| finding.test).collect();
     tests.sort_unstable();
     tests.dedup();
@@ -318,26 +328,26 @@ pub fn since(since: &Since) -> String {
 }
 
 /// The verdict on a contract.
-pub fn contract(contract: &Contract, kept: &Kept, out_of_time: bool) -> String {
+pub fn contract(contract: &Contract, kept: &ContractResult, out_of_time: bool) -> String {
     if kept.by != Judge::Fights {
         return exactly(contract, kept);
     }
     let fights = thousands(kept.fights);
     match kept.standing {
-        Standing::Holds if never(contract, kept) => format!("holds ({fights} fights, and it never came up in them)"),
-        Standing::Holds => format!("holds ({fights} fights)"),
-        Standing::Broken => format!("broken ({fights} fights)"),
-        Standing::Undecided if kept.fights == 0 => "there was no time to play its fights".to_owned(),
-        Standing::Undecided if out_of_time => format!("undecided when the time was over ({fights} fights)"),
-        Standing::Undecided => format!("undecided: more fights are needed ({fights} fights)"),
+        ContractStanding::Holds if never(contract, kept) => format!("holds ({fights} fights, and it never came up in them)"),
+        ContractStanding::Holds => format!("holds ({fights} fights)"),
+        ContractStanding::Broken => format!("broken ({fights} fights)"),
+        ContractStanding::Undecided if kept.fights == 0 => "there was no time to play its fights".to_owned(),
+        ContractStanding::Undecided if out_of_time => format!("undecided when the time was over ({fights} fights)"),
+        ContractStanding::Undecided => format!("undecided: more fights are needed ({fights} fights)"),
     }
 }
 
 /// True if what a contract allows now and then never came up: it may be asked of the wrong thing.
-fn never(contract: &Contract, kept: &Kept) -> bool {
+fn never(contract: &Contract, kept: &ContractResult) -> bool {
     const ALLOWED_LEAST: f64 = 20.0;
     let clauses = contract.clauses.iter().zip(&kept.clauses);
-    let mut alone = clauses.filter(|(clause, _)| matches!(clause.number, Number::One(_)));
+    let mut alone = clauses.filter(|(clause, _)| matches!(clause.number, ClauseNumber::One(_)));
     alone.any(|(clause, judged)| {
         let nothing = judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low >= 0.0);
         nothing && clause.high * kept.fights as f64 >= ALLOWED_LEAST
@@ -345,37 +355,37 @@ fn never(contract: &Contract, kept: &Kept) -> bool {
 }
 
 /// The verdict on a contract by exact answers, and what to do where there is none.
-fn exactly(contract: &Contract, kept: &Kept) -> String {
+fn exactly(contract: &Contract, kept: &ContractResult) -> String {
     let clauses = contract.clauses.iter().zip(&kept.clauses);
     let known: Vec<Figure> = clauses.filter_map(|(clause, judged)| Some(computed(judged.interval?, clause.unit()))).collect();
     let bounded = known.iter().any(Figure::bounded);
     let numbers: Vec<String> = known.iter().map(Figure::between).collect();
     let numbers = numbers.join(", ");
     match kept.standing {
-        Standing::Undecided if kept.by == Judge::Nobody => {
+        ContractStanding::Undecided if kept.by == Judge::Nobody => {
             "too large to be solved within the limits: give more of --time, --states or --memory, or leave --exact out to play it"
                 .to_owned()
         }
-        Standing::Undecided if known.len() < kept.clauses.len() => {
+        ContractStanding::Undecided if known.len() < kept.clauses.len() => {
             "not known exactly, because it has to be counted or has no bounds: leave --exact out to play it".to_owned()
         }
-        Standing::Undecided => format!(
+        ContractStanding::Undecided => format!(
             "undecided by exact bounds ({numbers}): give more of --time, --states or --memory, or leave --exact out to play it"
         ),
-        Standing::Holds if bounded => format!("holds by exact bounds ({numbers})"),
-        Standing::Broken if bounded => format!("broken by exact bounds ({numbers})"),
-        Standing::Holds => format!("holds exactly ({numbers})"),
-        Standing::Broken => format!("broken exactly ({numbers})"),
+        ContractStanding::Holds if bounded => format!("holds by exact bounds ({numbers})"),
+        ContractStanding::Broken if bounded => format!("broken by exact bounds ({numbers})"),
+        ContractStanding::Holds => format!("holds exactly ({numbers})"),
+        ContractStanding::Broken => format!("broken exactly ({numbers})"),
     }
 }
 
 /// A number that was solved.
-fn computed(interval: Interval, unit: Unit) -> Figure {
-    solved(interval, unit == Unit::Share)
+fn computed(interval: Interval, unit: ClauseUnit) -> Figure {
+    solved(interval, unit == ClauseUnit::Share)
 }
 
 /// The known facts of its clauses.
-pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
+pub fn clauses(contract: &Contract, kept: &ContractResult) -> Vec<String> {
     let pairs = contract.clauses.iter().zip(&kept.clauses);
     let line = |(clause, judged): (&frame::analysis::contract::Clause, &frame::analysis::contract::Judged)| {
         let unit = clause.unit();
@@ -383,9 +393,9 @@ pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
             |interval| if kept.by == Judge::Fights { in_figures(interval, unit) } else { exact_figures(interval, unit) };
         let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), figures);
         let word = match judged.standing {
-            Standing::Holds => "holds",
-            Standing::Broken => "broken",
-            Standing::Undecided => "undecided",
+            ContractStanding::Holds => "holds",
+            ContractStanding::Broken => "broken",
+            ContractStanding::Undecided => "undecided",
         };
         format!("{}: {known}, {word}", clause.what)
     };
@@ -393,7 +403,7 @@ pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
 }
 
 /// A number with its interval: `61.76 % (61.66 to 61.85)`.
-pub fn in_figures(interval: Interval, unit: Unit) -> String {
+pub fn in_figures(interval: Interval, unit: ClauseUnit) -> String {
     let (scale, unit) = unit.scale();
     let half = interval.half_width() * scale;
     let whole = scale == 1.0 && [interval.estimate, interval.low, interval.high].iter().all(|value| value.fract() == 0.0);
@@ -402,7 +412,7 @@ pub fn in_figures(interval: Interval, unit: Unit) -> String {
 }
 
 /// A number that was solved: `61.7581 % exactly`, `between 61.6 and 61.9 %` where it could not be followed to its end.
-pub fn exact_figures(Interval { estimate, low, high }: Interval, unit: Unit) -> String {
+pub fn exact_figures(Interval { estimate, low, high }: Interval, unit: ClauseUnit) -> String {
     let (scale, unit) = unit.scale();
     if high - low <= NEGLIGIBLE {
         return format!("{:.4}{unit} exactly", estimate * scale);

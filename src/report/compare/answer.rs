@@ -7,8 +7,8 @@ use crate::report::compare::words::would_notice;
 use crate::report::compare::{ComparisonReport, Entry, contracts};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
-use frame::analysis::compare::{Finding, Word};
-use frame::analysis::outcome::{Measure, own};
+use frame::analysis::compare::{OutcomeFinding, OutcomeVerdict};
+use frame::analysis::outcome::{OutcomeMeasure, own};
 use frame::stats::{Interval, Level, apart};
 
 /// By so much more than the first side another one has to move to be named in its place.
@@ -40,7 +40,7 @@ fn of_scenario(entry: &Entry) -> String {
     let rounds = findings.iter().filter(|finding| is_rounds(finding) && part(finding) == victory.part);
     if let Some(longer) = rounds.filter(|finding| finding.word.is_seen_to_move()).find_map(longer) {
         sentence = format!("{}; {longer}.", sentence.trim_end_matches('.'));
-    } else if findings.iter().all(|finding| finding.word == Word::Identical) {
+    } else if findings.iter().all(|finding| finding.word == OutcomeVerdict::Identical) {
         sentence = format!("No fight came out otherwise: {}.", victory.as_before());
     }
     let sentence = capitalised(&sentence);
@@ -104,14 +104,14 @@ pub struct Victory<'a> {
     /// The part of a day; none of a fight by itself.
     pub part: Option<String>,
     /// The share of victories.
-    pub finding: &'a Finding,
+    pub finding: &'a OutcomeFinding,
 }
 
 /// The victory that tells most of a scenario: that of the first side, unless another one moved far more; of a day that of
 /// the fight in which it moved most.
 #[must_use]
 pub fn victory(entry: &Entry) -> Option<Victory<'_>> {
-    let moved = |finding: &Finding| finding.evidence.estimate().abs();
+    let moved = |finding: &OutcomeFinding| finding.evidence.estimate().abs();
     let mut best: Option<Victory<'_>> = None;
     for (place, category) in entry.outcomes.categories.iter().enumerate() {
         if own(&category.key) != "winner" {
@@ -120,7 +120,7 @@ pub fn victory(entry: &Entry) -> Option<Victory<'_>> {
         let of_category = entry.compared.findings.iter().filter(|finding| finding.outcome.matched == category.matched);
         let sides = of_category.filter_map(|finding| {
             let side = category.before.get(finding.outcome.labels.0)?;
-            let victory = matches!(finding.outcome.measure, Measure::Share) && side != "draw" && side != "timeout";
+            let victory = matches!(finding.outcome.measure, OutcomeMeasure::Share) && side != "draw" && side != "timeout";
             victory.then(|| Victory { side, part: part_of_day(&entry.outcomes.categories[place].key), finding })
         });
         for victory in sides {
@@ -139,12 +139,14 @@ impl Victory<'_> {
         let (side, part) = (the(self.side), self.part.as_ref().map(|part| format!("{part}: ")).unwrap_or_default());
         let (before, after, of) = counts(self.finding);
         match self.finding.word {
-            Word::Changed | Word::Moved => format!("{part}{side} won {after} instead of {before} of {of} fights."),
-            Word::Undecided => {
+            OutcomeVerdict::Changed | OutcomeVerdict::Moved => {
+                format!("{part}{side} won {after} instead of {before} of {of} fights.")
+            }
+            OutcomeVerdict::Undecided => {
                 format!("{part}{side} won {before} of {of} fights before; whether more or fewer after is open.")
             }
-            Word::Unchanged => format!("{part}{side} won about as often as before: {after} of {of} fights."),
-            Word::Identical => format!("{part}{}.", self.as_before()),
+            OutcomeVerdict::Unchanged => format!("{part}{side} won about as often as before: {after} of {of} fights."),
+            OutcomeVerdict::Identical => format!("{part}{}.", self.as_before()),
         }
     }
 
@@ -156,7 +158,7 @@ impl Victory<'_> {
 }
 
 /// A share before and after as whole numbers of the same hundred; of a thousand or more where a hundred would not tell what moved.
-fn counts(finding: &Finding) -> (String, String, String) {
+fn counts(finding: &OutcomeFinding) -> (String, String, String) {
     let level = frame::stats::Level::default();
     let share = |interval: Option<frame::stats::Interval>| interval.map_or(0.0, |interval| interval.estimate);
     let (before, after) = (share(finding.evidence.before(level)), share(finding.evidence.after(level)));
@@ -169,7 +171,7 @@ fn counts(finding: &Finding) -> (String, String, String) {
 }
 
 /// The mean length of fights before and after, in as few digits as tell them apart.
-fn longer(finding: &Finding) -> Option<String> {
+fn longer(finding: &OutcomeFinding) -> Option<String> {
     let level = frame::stats::Level::default();
     let (before, after) = (finding.evidence.before(level)?.estimate, finding.evidence.after(level)?.estimate);
     let told = (1..=6).map(|digits| [before, after].map(|mean| fixed(mean, digits)));
@@ -178,37 +180,37 @@ fn longer(finding: &Finding) -> Option<String> {
 }
 
 /// True if a finding is the length of a fight.
-pub(super) fn is_rounds(finding: &Finding) -> bool {
-    own(&finding.outcome.family) == "rounds" && matches!(finding.outcome.measure, Measure::Mean(_))
+pub(super) fn is_rounds(finding: &OutcomeFinding) -> bool {
+    own(&finding.outcome.family) == "rounds" && matches!(finding.outcome.measure, OutcomeMeasure::Mean(_))
 }
 
 /// The death that moved most.
-pub(super) fn worst_death(entry: &Entry) -> Option<&Finding> {
+pub(super) fn worst_death(entry: &Entry) -> Option<&OutcomeFinding> {
     let deaths = entry.compared.findings.iter().filter(|finding| own(&finding.outcome.family) == "dead");
-    let moved = |finding: &Finding| finding.evidence.estimate().abs();
+    let moved = |finding: &OutcomeFinding| finding.evidence.estimate().abs();
     // The first of equals, in the order of the file.
     deaths.reduce(|best, finding| if moved(finding) > moved(best) + 1e-12 { finding } else { best })
 }
 
 /// The owner of an outcome, by its name in front of the family and behind the part of a day.
-pub(super) fn named(finding: &Finding) -> &str {
+pub(super) fn named(finding: &OutcomeFinding) -> &str {
     let outcome = &finding.outcome;
     let key = if part(finding).is_some() { outcome.key.split_once('.').map_or("", |(_, key)| key) } else { &outcome.key };
     key.rsplit_once('.').map_or(key, |(who, _)| who)
 }
 
 /// What an outcome is counted in: fights, or days of several.
-fn unit_of(finding: &Finding) -> &'static str {
+fn unit_of(finding: &OutcomeFinding) -> &'static str {
     if part(finding).as_deref() == Some("end") { "days" } else { "fights" }
 }
 
 /// The part of the day that a finding is about, if it is about one.
-fn part(finding: &Finding) -> Option<String> {
+fn part(finding: &OutcomeFinding) -> Option<String> {
     part_of_day(&finding.outcome.family)
 }
 
 /// True if two findings move in the same number of fights, so that one says what the other says.
-fn same(one: &Finding, other: &Finding) -> bool {
+fn same(one: &OutcomeFinding, other: &OutcomeFinding) -> bool {
     let (up, down) = one.evidence.moved();
     let moved = other.evidence.moved();
     (up, down) == moved || (down, up) == moved

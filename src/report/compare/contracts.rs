@@ -8,7 +8,7 @@ use crate::report::answer::listed;
 use crate::report::check::words::in_figures;
 use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::listing::Listing;
-use frame::analysis::contract::{Contract, Judged, Standing};
+use frame::analysis::contract::{Contract, ContractStanding, Judged};
 use frame::analysis::fate::{Fate, Fated};
 use frame::error::Failure;
 
@@ -32,8 +32,8 @@ fn count(all: &[(&Entry, &Fated)], fate: Fate) -> usize {
 /// The contract that is the only one, in words.
 fn alone(fated: &Fated) -> String {
     let after = match fated.standings()[1] {
-        Some(Standing::Holds) => "holds",
-        Some(Standing::Broken) => "is broken",
+        Some(ContractStanding::Holds) => "holds",
+        Some(ContractStanding::Broken) => "is broken",
         _ => "is undecided",
     };
     let what = match fated.fate() {
@@ -82,9 +82,9 @@ pub fn sentence(report: &ComparisonReport) -> Option<String> {
     let turned = [Fate::Mended, Fate::Falls, Fate::Opens, Fate::Rises, Fate::Eases, Fate::Gone];
     let mut parts: Vec<String> = turned.into_iter().filter_map(tell).collect();
     let news = [
-        (Standing::Broken, "new and broken"),
-        (Standing::Undecided, "new and undecided"),
-        (Standing::Holds, "new and holding"),
+        (ContractStanding::Broken, "new and broken"),
+        (ContractStanding::Undecided, "new and undecided"),
+        (ContractStanding::Holds, "new and holding"),
     ];
     parts.extend(news.into_iter().filter(|(standing, _)| new(*standing) > 0).map(|(standing, what)| be(new(standing), what)));
     let breaks = count(&all, Fate::Breaks);
@@ -186,23 +186,24 @@ pub fn strict(report: &ComparisonReport) -> Result<(), Failure> {
         names.join(", ")
     };
     let broken = names(&|fated| {
-        matches!(fated.fate(), Fate::Breaks | Fate::Falls) || fated.fate() == Fate::New && is(fated, Standing::Broken)
+        matches!(fated.fate(), Fate::Breaks | Fate::Falls) || fated.fate() == Fate::New && is(fated, ContractStanding::Broken)
     });
     if !broken.is_empty() {
         return Err(Failure::Drift(format!("the change breaks {broken}")));
     }
-    let open = names(&|fated| fated.fate() == Fate::Opens || fated.fate() == Fate::New && is(fated, Standing::Undecided));
+    let open =
+        names(&|fated| fated.fate() == Fate::Opens || fated.fate() == Fate::New && is(fated, ContractStanding::Undecided));
     if open.is_empty() { Ok(()) } else { Err(Failure::Undecided(format!("undecided after the change: {open}"))) }
 }
 
 /// The contracts of a scenario as JSON.
 #[must_use]
 pub fn json(entry: &Entry) -> Vec<Value> {
-    let word = |standing: Option<Standing>| {
+    let word = |standing: Option<ContractStanding>| {
         standing.map(|standing| match standing {
-            Standing::Holds => "holds",
-            Standing::Broken => "broken",
-            Standing::Undecided => "undecided",
+            ContractStanding::Holds => "holds",
+            ContractStanding::Broken => "broken",
+            ContractStanding::Undecided => "undecided",
         })
     };
     let clauses = |side: &Option<(Contract, Vec<Judged>)>| {

@@ -4,7 +4,7 @@
 //! Start at [`events`].
 
 use crate::report::compare::Found;
-use frame::analysis::compare::Finding;
+use frame::analysis::compare::OutcomeFinding;
 use frame::stats::paired::{Evidence, Pairs};
 
 /// Fights that have to come out otherwise before two findings are taken for one: fewer could fall together by luck.
@@ -71,7 +71,7 @@ enum Kin {
 }
 
 /// Relates two findings that are one event: the same, or opposite ones; none of others or of too few fights.
-fn kinship(one: &Finding, other: &Finding) -> Option<Kin> {
+fn kinship(one: &OutcomeFinding, other: &OutcomeFinding) -> Option<Kin> {
     if one.word != other.word {
         return None;
     }

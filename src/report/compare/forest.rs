@@ -14,8 +14,8 @@ use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
 use crate::report::sheet::Picture;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
-use frame::analysis::compare::Word;
-use frame::analysis::outcome::Measure;
+use frame::analysis::compare::OutcomeVerdict;
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 
@@ -38,7 +38,7 @@ pub struct Row {
     /// Name on the left.
     pub name: String,
     /// The verdict; none where nothing is compared.
-    pub word: Option<Word>,
+    pub word: Option<OutcomeVerdict>,
     /// The difference.
     pub value: f64,
     /// Lower limit.
@@ -55,7 +55,7 @@ impl Row {
     /// A difference of two shares in percentage points, told apart from nothing or not.
     #[must_use]
     pub fn of_points(name: String, moved: Interval, margin: f64) -> Self {
-        let word = if moved.low > 0.0 || moved.high < 0.0 { Word::Changed } else { Word::Undecided };
+        let word = if moved.low > 0.0 || moved.high < 0.0 { OutcomeVerdict::Changed } else { OutcomeVerdict::Undecided };
         Row {
             name,
             word: Some(word),
@@ -69,7 +69,7 @@ impl Row {
 
     /// The class of its interval in the style sheet.
     fn class(&self) -> &'static str {
-        self.word.map_or("plain", Word::text)
+        self.word.map_or("plain", OutcomeVerdict::text)
     }
 }
 
@@ -97,14 +97,14 @@ pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
 #[must_use]
 pub fn of_findings(found: &[Found<'_>], level: Level) -> Vec<Forest> {
     let mut forests: Vec<Forest> = Vec::new();
-    for found in found.iter().filter(|found| found.finding.word != Word::Identical) {
+    for found in found.iter().filter(|found| found.finding.word != OutcomeVerdict::Identical) {
         let finding = found.finding;
         let Some(moved) = finding.evidence.difference(level) else { continue };
         let (scale, _) = unit(finding.outcome.measure);
         let (kind, unit, name) = match finding.outcome.measure {
-            Measure::Share => ("Rates", "percentage points", RATES.to_owned()),
-            Measure::Mean(unit) => ("Means", unit, format!("differences-{}", slug(unit))),
-            Measure::Ratio(unit) => ("Ratios", unit, format!("differences-of-ratios-{}", slug(unit))),
+            OutcomeMeasure::Share => ("Rates", "percentage points", RATES.to_owned()),
+            OutcomeMeasure::Mean(unit) => ("Means", unit, format!("differences-{}", slug(unit))),
+            OutcomeMeasure::Ratio(unit) => ("Ratios", unit, format!("differences-of-ratios-{}", slug(unit))),
         };
         let (title, axis) = (format!("{kind}: {unit} of difference"), format!("{unit}, after minus before"));
         let place = forests.iter().position(|forest| forest.title == title).unwrap_or_else(|| {
@@ -127,12 +127,12 @@ pub fn of_findings(found: &[Found<'_>], level: Level) -> Vec<Forest> {
 }
 
 /// The colour of a word.
-fn shade(word: Word) -> RGBColor {
+fn shade(word: OutcomeVerdict) -> RGBColor {
     match word {
-        Word::Changed => PALETTE[1],
-        Word::Moved => PALETTE[4],
-        Word::Undecided => PALETTE[3],
-        Word::Unchanged | Word::Identical => PALETTE[0],
+        OutcomeVerdict::Changed => PALETTE[1],
+        OutcomeVerdict::Moved => PALETTE[4],
+        OutcomeVerdict::Undecided => PALETTE[3],
+        OutcomeVerdict::Unchanged | OutcomeVerdict::Identical => PALETTE[0],
     }
 }
 
@@ -185,7 +185,7 @@ impl Forest {
                 Band { low: row.low, high: row.high, class: row.class() },
             ],
             marks: row.word.iter().map(|word| Mark { at: row.value, class: word.text() }).collect(),
-            number: row.word.map_or("", Word::text).to_owned(),
+            number: row.word.map_or("", OutcomeVerdict::text).to_owned(),
             error: row.numbers.clone(),
         };
         Tracks::new(self.axis.clone(), low, high, self.rows.iter().map(row))
@@ -266,8 +266,12 @@ pub(in crate::report) fn tick(value: f64, length: f64) -> String {
 /// Draws the legend: a mark for each word, and the band of a margin.
 fn legend(root: &Area<'_>, left: u32) -> Drawn {
     let mut x = left as i32 + 6;
-    let names =
-        [(Word::Changed, "changed"), (Word::Moved, "moved"), (Word::Undecided, "undecided"), (Word::Unchanged, "unchanged")];
+    let names = [
+        (OutcomeVerdict::Changed, "changed"),
+        (OutcomeVerdict::Moved, "moved"),
+        (OutcomeVerdict::Undecided, "undecided"),
+        (OutcomeVerdict::Unchanged, "unchanged"),
+    ];
     for (word, name) in names {
         mark(root, word, x, 14)?;
         root.draw_text(name, &anchored(HPos::Left), (x + 12, 14))?;
@@ -279,14 +283,16 @@ fn legend(root: &Area<'_>, left: u32) -> Drawn {
 }
 
 /// The mark of a word.
-fn mark(root: &Area<'_>, word: Word, x: i32, y: i32) -> Drawn {
+fn mark(root: &Area<'_>, word: OutcomeVerdict, x: i32, y: i32) -> Drawn {
     let shade = shade(word);
     match word {
-        Word::Changed | Word::Moved => root.draw(&Circle::new((x, y), 5, shade.filled()))?,
-        Word::Undecided => {
+        OutcomeVerdict::Changed | OutcomeVerdict::Moved => root.draw(&Circle::new((x, y), 5, shade.filled()))?,
+        OutcomeVerdict::Undecided => {
             root.draw(&Circle::new((x, y), 5, ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 }))?;
         }
-        Word::Unchanged | Word::Identical => root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?,
+        OutcomeVerdict::Unchanged | OutcomeVerdict::Identical => {
+            root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?
+        }
     }
     Ok(())
 }

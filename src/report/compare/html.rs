@@ -18,8 +18,8 @@ use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
-use frame::analysis::compare::Word;
-use frame::analysis::outcome::Measure;
+use frame::analysis::compare::OutcomeVerdict;
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
 
 /// Rows of the picture of before and after at the most.
@@ -150,14 +150,14 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));
     let here: Vec<Found<'a>> = of_entry.map(|found| Found { several: false, ..*found }).collect();
     let all = events(&here);
-    let of = |word: Word| all.iter().filter(move |event| event.found.finding.word == word);
+    let of = |word: OutcomeVerdict| all.iter().filter(move |event| event.found.finding.word == word);
     let section = |title, word, extra| {
         let mut found: Vec<&Event<'_>> = of(word).collect();
         // Rates before amounts, each by what is shown: the difference of rates, the effect of amounts in standard deviations.
         found.sort_by(|one, other| {
             let key = |event: &Event<'_>| match event.found.finding.outcome.measure {
-                Measure::Share => (0, event.found.finding.evidence.estimate().abs()),
-                Measure::Mean(_) | Measure::Ratio(_) => (1, event.found.finding.size()),
+                OutcomeMeasure::Share => (0, event.found.finding.evidence.estimate().abs()),
+                OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => (1, event.found.finding.size()),
             };
             let ((kind, one), (other_kind, other)) = (key(one), key(other));
             kind.cmp(&other_kind).then(other.total_cmp(&one))
@@ -166,9 +166,9 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
         let lines = found.iter().take(ROWS_MOST).map(|event| words_of(report, event)).collect();
         Section { title, extra, lines, more }
     };
-    let amounts = of(Word::Changed).chain(of(Word::Moved));
-    let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, Measure::Share));
-    let identical: Vec<String> = of(Word::Identical).map(|event| event.found.name()).collect();
+    let amounts = of(OutcomeVerdict::Changed).chain(of(OutcomeVerdict::Moved));
+    let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share));
+    let identical: Vec<String> = of(OutcomeVerdict::Identical).map(|event| event.found.name()).collect();
     let more = identical.len().saturating_sub(NAMES_MOST);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
     let mut forests = Vec::new();
@@ -183,11 +183,11 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     let aside_events = events(&aside.iter().map(|found| Found { several: false, ..*found }).collect::<Vec<_>>());
     let lines = aside_events.iter().map(|event| words_of(report, event)).collect();
     let mut sections = vec![
-        section("Changed", Word::Changed, NOTICED),
+        section("Changed", OutcomeVerdict::Changed, NOTICED),
         Section { title: AT_THE_TABLE, extra: NOTICED, lines, more: 0 },
-        section("Moved, whether by the margin is open", Word::Moved, "fights to decide"),
-        section("Undecided", Word::Undecided, "fights to decide"),
-        section("Unchanged within the margin", Word::Unchanged, "margin"),
+        section("Moved, whether by the margin is open", OutcomeVerdict::Moved, "fights to decide"),
+        section("Undecided", OutcomeVerdict::Undecided, "fights to decide"),
+        section("Unchanged within the margin", OutcomeVerdict::Unchanged, "margin"),
     ];
     sections.retain(|section| !section.lines.is_empty());
     Ok(Chapter {
@@ -212,10 +212,10 @@ fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
     let dash = || Words { number: "\u{2013}".into(), error: String::new() };
     let [before, after] = sides(finding, level).map(|side| side.map_or_else(dash, |side| side.words()));
     let extra = match finding.word {
-        Word::Moved | Word::Undecided => needed(finding),
-        Word::Unchanged => margin(finding),
-        Word::Changed => noticed(finding, level),
-        Word::Identical => String::new(),
+        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => needed(finding),
+        OutcomeVerdict::Unchanged => margin(finding),
+        OutcomeVerdict::Changed => noticed(finding, level),
+        OutcomeVerdict::Identical => String::new(),
     };
     let moved = line(&difference(finding, level));
     Line { name: event.found.name(), others: event.others(), before, after, moved, extra }
@@ -224,7 +224,7 @@ fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
 /// Shares before and after, on one axis: who wins first, then what moved most.
 fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> Result<String, Failure> {
     let level = report.rule.level_of_intervals();
-    let share = |event: &&Event<'_>| matches!(event.found.finding.outcome.measure, Measure::Share);
+    let share = |event: &&Event<'_>| matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share);
     let first = victory(entry).map(|victory| victory.finding);
     let is_first = |event: &Event<'_>| {
         first.is_some_and(|first| {

@@ -12,7 +12,7 @@ use crate::report::compare::tables::{
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
 use crate::report::markdown::{fenced, safe};
-use frame::analysis::compare::Word;
+use frame::analysis::compare::OutcomeVerdict;
 
 /// The whole report.
 #[must_use]
@@ -41,12 +41,12 @@ pub fn markdown(report: &ComparisonReport) -> String {
         "Unchanged within the margin",
         "Identical in every fight",
     ];
-    for (word, title) in Word::ALL.into_iter().zip(titles) {
+    for (word, title) in OutcomeVerdict::ALL.into_iter().zip(titles) {
         text.push_str(&findings(report, &found, word).markdown(title));
-        if word == Word::Changed {
+        if word == OutcomeVerdict::Changed {
             text.push_str(&findings(report, &report.aside(), word).markdown(AT_THE_TABLE));
         }
-        if let (Word::Undecided, Some(advice)) = (word, advice(&found)) {
+        if let (OutcomeVerdict::Undecided, Some(advice)) = (word, advice(&found)) {
             let _ = writeln!(text, "\n{}.", safe(&advice));
         }
     }

@@ -9,9 +9,9 @@ use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::listing::Listing;
 use crate::report::room;
 use crate::report::table::part_of_day;
-use frame::analysis::compare::Finding;
+use frame::analysis::compare::OutcomeFinding;
 use frame::analysis::fate::Fate;
-use frame::analysis::outcome::Measure;
+use frame::analysis::outcome::OutcomeMeasure;
 
 /// A difference of shares that has the strongest colour.
 const SHARE_STRONGEST: f64 = 0.3;
@@ -109,7 +109,7 @@ pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
         let win = victory(entry)
             .map(|victory| (victory.part.clone(), cell(within(victory.part.clone(), victory.side), victory.finding)));
         let part = win.as_ref().and_then(|(part, _)| part.clone());
-        let of_part = |finding: &&Finding| part_of_day(&finding.outcome.family) == part;
+        let of_part = |finding: &&OutcomeFinding| part_of_day(&finding.outcome.family) == part;
         let rounds = entry.compared.findings.iter().filter(|finding| is_rounds(finding)).find(of_part);
         let death = worst_death(entry);
         Row {
@@ -128,13 +128,13 @@ pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
 }
 
 /// The cell of a finding; its colour is the stronger the more is seen to move.
-fn cell(report: &ComparisonReport, who: String, finding: &Finding) -> Cell {
+fn cell(report: &ComparisonReport, who: String, finding: &OutcomeFinding) -> Cell {
     let level = report.rule.level_of_intervals();
     let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "\u{2013}".into(), |side| side.words().number));
     let estimate = finding.evidence.estimate();
     let part = match finding.outcome.measure {
-        Measure::Share => estimate.abs() / SHARE_STRONGEST,
-        Measure::Mean(_) | Measure::Ratio(_) => finding.size() / SIZE_STRONGEST,
+        OutcomeMeasure::Share => estimate.abs() / SHARE_STRONGEST,
+        OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => finding.size() / SIZE_STRONGEST,
     };
     let seen = finding.word.is_seen_to_move();
     let way = match estimate {

@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, naming, write};
-use frame::analysis::compare::{Compared, Finding, Rule};
+use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding};
 use frame::analysis::outcome::Outcomes;
 use frame::error::Failure;
 
@@ -91,7 +91,7 @@ pub struct Entry {
     /// The result.
     pub compared: Compared,
     /// What changed at the table.
-    pub table: Vec<Finding>,
+    pub table: Vec<OutcomeFinding>,
 }
 
 /// The report of a comparison.
@@ -109,7 +109,7 @@ pub struct ComparisonReport {
     /// The files that the scenarios were read from, each with its name and its text.
     pub files: Vec<(String, String)>,
     /// The rule by which words were found.
-    pub rule: Rule,
+    pub rule: ComparisonRule,
     /// The scenarios, in their order.
     pub entries: Vec<Entry>,
     /// Scenarios that could not be compared.
@@ -122,7 +122,7 @@ pub struct Found<'a> {
     /// The scenario.
     pub entry: &'a Entry,
     /// The finding.
-    pub finding: &'a Finding,
+    pub finding: &'a OutcomeFinding,
     /// True if there are several scenarios, whose name then stands before the outcome.
     several: bool,
 }

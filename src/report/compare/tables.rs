@@ -6,7 +6,7 @@ use crate::report::compare::words::{difference, line, margin, moved, needed, not
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::{fixed, thousands};
 use crate::report::listing::Listing;
-use frame::analysis::compare::Word;
+use frame::analysis::compare::OutcomeVerdict;
 use tables::{self, Column};
 
 /// Heading of the fights until a table notices what is changed.
@@ -29,15 +29,15 @@ pub const TABLE_FIGHTS: u64 = 1024;
 
 /// Findings of one word.
 #[must_use]
-pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> Listing {
+pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: OutcomeVerdict) -> Listing {
     let mut columns = vec!["outcome", "before", "after", "difference"];
     columns.extend(match word {
-        Word::Moved | Word::Undecided => Some("fights to decide"),
-        Word::Unchanged => Some("margin"),
-        Word::Changed => Some(NOTICED),
-        Word::Identical => None,
+        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => Some("fights to decide"),
+        OutcomeVerdict::Unchanged => Some("margin"),
+        OutcomeVerdict::Changed => Some(NOTICED),
+        OutcomeVerdict::Identical => None,
     });
-    if word == Word::Identical {
+    if word == OutcomeVerdict::Identical {
         columns.retain(|column| *column != "after");
         columns[1] = "before and after";
     } else {
@@ -48,17 +48,17 @@ pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> L
 }
 
 /// The cells of a finding in the table of a word.
-fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String> {
+fn cells(report: &ComparisonReport, found: &Found<'_>, word: OutcomeVerdict) -> Vec<String> {
     let finding = found.finding;
     let level = report.rule.level_of_intervals();
     let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "-".into(), |side| side.short()));
     let moved = line(&difference(finding, level));
     let name = found.name();
     match word {
-        Word::Changed => vec![name, before, after, moved, noticed(finding, level), saved(finding)],
-        Word::Moved | Word::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
-        Word::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
-        Word::Identical => vec![name, before, moved],
+        OutcomeVerdict::Changed => vec![name, before, after, moved, noticed(finding, level), saved(finding)],
+        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
+        OutcomeVerdict::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
+        OutcomeVerdict::Identical => vec![name, before, moved],
     }
 }
 

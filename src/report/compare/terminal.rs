@@ -13,7 +13,7 @@ use crate::report::compare::{ComparisonReport, Found};
 use crate::report::listing::Listing;
 use crate::report::paint::Paint;
 use crate::report::terminal::{grid, wrapped};
-use frame::analysis::compare::Word;
+use frame::analysis::compare::OutcomeVerdict;
 
 /// Rows of a table at the most, unless all are asked for.
 const ROWS_MOST: usize = 24;
@@ -47,13 +47,13 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
             section("Scenarios", &scenarios(report), usize::MAX);
         }
     }
-    section(changed(report), &findings(report, &found, Word::Changed), most);
-    section(AT_THE_TABLE, &findings(report, &report.aside(), Word::Changed), most);
-    section("Moved, whether by the margin is open", &findings(report, &found, Word::Moved), most);
-    section("Undecided", &findings(report, &found, Word::Undecided), most);
-    section("Unchanged within the margin", &findings(report, &found, Word::Unchanged), most);
+    section(changed(report), &findings(report, &found, OutcomeVerdict::Changed), most);
+    section(AT_THE_TABLE, &findings(report, &report.aside(), OutcomeVerdict::Changed), most);
+    section("Moved, whether by the margin is open", &findings(report, &found, OutcomeVerdict::Moved), most);
+    section("Undecided", &findings(report, &found, OutcomeVerdict::Undecided), most);
+    section("Unchanged within the margin", &findings(report, &found, OutcomeVerdict::Unchanged), most);
     if all {
-        section("Identical in every fight", &findings(report, &found, Word::Identical), most);
+        section("Identical in every fight", &findings(report, &found, OutcomeVerdict::Identical), most);
     }
     section(SHARPENED, &sharpened(report, &found), most);
     section("Fights that came out otherwise", &examples(&found), most);
@@ -79,7 +79,8 @@ fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut St
             }
         }
     }
-    let identical: Vec<String> = found.iter().filter(|found| found.finding.word == Word::Identical).map(Found::name).collect();
+    let identical: Vec<String> =
+        found.iter().filter(|found| found.finding.word == OutcomeVerdict::Identical).map(Found::name).collect();
     if !all && !identical.is_empty() {
         let names = if report.several() { format!("{} outcomes", identical.len()) } else { identical.join(", ") };
         let _ = writeln!(text, "\n{}", wrapped(&format!("  identical: {names}")));

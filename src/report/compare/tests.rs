@@ -9,7 +9,7 @@ use crate::report::compare::events::events;
 use crate::report::compare::forest::forests;
 use crate::report::compare::matrix::rows;
 use crate::report::compare::{Arm, Change, Entry, Found};
-use frame::analysis::compare::{Compared, Contest, Rule, compare};
+use frame::analysis::compare::{Compared, ComparisonRule, Contest, compare};
 use frame::analysis::margin::Margins;
 use frame::analysis::testing::MadeUp;
 use frame::stats::Level;
@@ -35,7 +35,7 @@ fn report(fights_max: u64) -> ComparisonReport {
         [before(number), after]
     });
     let second = MadeUp::new(|number| [before(number); 2]);
-    let rule = Rule {
+    let rule = ComparisonRule {
         level: Level::default(),
         fights_max,
         margins: Margins::default(),

@@ -6,8 +6,8 @@
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::figure::{Figure, Kind, Words, clock, decimals, fixed, thousands};
 use crate::report::reading::is_clock;
-use frame::analysis::compare::{Finding, Word};
-use frame::analysis::outcome::Measure;
+use frame::analysis::compare::{OutcomeFinding, OutcomeVerdict};
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::stats::paired::{Evidence, Pairs};
 use frame::stats::{Interval, Level};
 
@@ -18,20 +18,20 @@ const FIGHTS_FEW: u64 = 1000;
 
 /// Scale and unit in which differences of an outcome are written.
 #[must_use]
-pub fn unit(measure: Measure) -> (f64, &'static str) {
+pub fn unit(measure: OutcomeMeasure) -> (f64, &'static str) {
     match measure {
-        Measure::Share => (100.0, "points"),
-        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, unit),
+        OutcomeMeasure::Share => (100.0, "points"),
+        OutcomeMeasure::Mean(unit) | OutcomeMeasure::Ratio(unit) => (1.0, unit),
     }
 }
 
 /// The value of an outcome on one side.
-fn figure(finding: &Finding, interval: Interval, count: u64, constant: bool) -> Figure {
+fn figure(finding: &OutcomeFinding, interval: Interval, count: u64, constant: bool) -> Figure {
     let kind = match finding.outcome.measure {
-        Measure::Share => Kind::Share(Some(count)),
-        Measure::Mean(_) if is_clock(&finding.outcome.family) => Kind::Clock,
-        Measure::Mean(_) if constant => Kind::Constant,
-        Measure::Mean(_) | Measure::Ratio(_) => Kind::Mean,
+        OutcomeMeasure::Share => Kind::Share(Some(count)),
+        OutcomeMeasure::Mean(_) if is_clock(&finding.outcome.family) => Kind::Clock,
+        OutcomeMeasure::Mean(_) if constant => Kind::Constant,
+        OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => Kind::Mean,
     };
     let Interval { estimate: value, low, high } = interval;
     Figure { value, low, high, exact: false, n: finding.evidence.n(), kind }
@@ -39,7 +39,7 @@ fn figure(finding: &Finding, interval: Interval, count: u64, constant: bool) -> 
 
 /// Values before and after, each with its own interval; none where no pair has the outcome.
 #[must_use]
-pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
+pub fn sides(finding: &OutcomeFinding, level: Level) -> [Option<Figure>; 2] {
     let counts = match finding.evidence {
         Evidence::Event(Pairs { gained, lost, both, .. }) => [lost + both, gained + both],
         Evidence::Amount(_) | Evidence::Ratio(_) => [0, 0],
@@ -51,13 +51,13 @@ pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
 
 /// The difference with its paired interval.
 #[must_use]
-pub fn difference(finding: &Finding, level: Level) -> Words {
+pub fn difference(finding: &OutcomeFinding, level: Level) -> Words {
     let Some(interval) = finding.evidence.difference(level) else {
         return Words { number: "-".into(), error: String::new() };
     };
     let (scale, unit) = unit(finding.outcome.measure);
     let high = interval.high * scale;
-    if finding.word == Word::Identical {
+    if finding.word == OutcomeVerdict::Identical {
         let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
         return Words { number: "none".into(), error };
     }
@@ -103,7 +103,7 @@ pub fn line(words: &Words) -> String {
 
 /// The margin: `± 1 point`.
 #[must_use]
-pub fn margin(finding: &Finding) -> String {
+pub fn margin(finding: &OutcomeFinding) -> String {
     let (scale, unit) = unit(finding.outcome.measure);
     let number = two_digits(finding.margin * scale);
     let unit = if number == "1" && unit == "points" { "point" } else { unit };
@@ -119,7 +119,7 @@ pub fn two_digits(number: f64) -> String {
 
 /// By how much pairing saved fights: `x 3.2`.
 #[must_use]
-pub fn saved(finding: &Finding) -> String {
+pub fn saved(finding: &OutcomeFinding) -> String {
     match finding.evidence.variance_saved() {
         Some(factor) => format!("x {}", if factor < 99.5 { two_digits(factor) } else { fixed(factor, 0) }),
         None => "-".into(),
@@ -128,14 +128,14 @@ pub fn saved(finding: &Finding) -> String {
 
 /// The number of fights that would decide what is open.
 #[must_use]
-pub fn needed(finding: &Finding) -> String {
+pub fn needed(finding: &OutcomeFinding) -> String {
     finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
 }
 
 /// The fights until a table notices the difference, with those for the ends of its interval where they are not the same: `900`,
 /// `2,400 (1,900 to 3,100)`.
 #[must_use]
-pub fn noticed(finding: &Finding, level: Level) -> String {
+pub fn noticed(finding: &OutcomeFinding, level: Level) -> String {
     let Some(Interval { estimate, low, high }) = finding.evidence.noticed(level) else { return "-".into() };
     let [estimate, low, high] =
         [estimate, low, high].map(|fights| if fights.is_finite() { grouped(fights) } else { "any number".into() });
@@ -150,8 +150,8 @@ fn grouped(fights: f64) -> String {
 
 /// The sentence on whether a table would notice: of the victory that tells most, where it is changed.
 #[must_use]
-pub fn would_notice(finding: &Finding, level: Level) -> Option<String> {
-    if finding.word != Word::Changed {
+pub fn would_notice(finding: &OutcomeFinding, level: Level) -> Option<String> {
+    if finding.word != OutcomeVerdict::Changed {
         return None;
     }
     let fights = finding.evidence.noticed(level)?;
@@ -162,7 +162,7 @@ pub fn would_notice(finding: &Finding, level: Level) -> Option<String> {
 /// The number of outcomes that have each word.
 #[must_use]
 pub fn tally(found: &[Found<'_>]) -> [usize; 5] {
-    Word::ALL.map(|word| found.iter().filter(|found| found.finding.word == word).count())
+    OutcomeVerdict::ALL.map(|word| found.iter().filter(|found| found.finding.word == word).count())
 }
 
 /// The sentence that opens the report.
@@ -187,7 +187,7 @@ pub fn summary(report: &ComparisonReport) -> String {
             parts.push(format!("{count} {what}"));
         }
     }
-    let largest = found.first().filter(|found| found.finding.word == Word::Changed).map(|found| {
+    let largest = found.first().filter(|found| found.finding.word == OutcomeVerdict::Changed).map(|found| {
         let level = report.rule.level_of_intervals();
         let [before, after] = sides(found.finding, level).map(|side| side.map_or_else(String::new, |side| side.words().number));
         format!("; such as {}: {before} \u{2192} {after} ({})", found.name(), line(&difference(found.finding, level)))
@@ -280,7 +280,7 @@ pub fn warnings(report: &ComparisonReport) -> Vec<String> {
 #[must_use]
 pub fn advice(found: &[Found<'_>]) -> Option<String> {
     let open: Vec<&Found<'_>> =
-        found.iter().filter(|found| matches!(found.finding.word, Word::Moved | Word::Undecided)).collect();
+        found.iter().filter(|found| matches!(found.finding.word, OutcomeVerdict::Moved | OutcomeVerdict::Undecided)).collect();
     let most = open.iter().filter_map(|found| found.finding.fights_needed).max()?;
     Some(format!("About {} fights would decide what is open: --fights {most}", thousands(most)))
 }

@@ -18,9 +18,9 @@ use crate::report::plot::slug;
 use crate::report::quoted as typed;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::improve::moves::Kind;
-use frame::analysis::improve::text::{Change, Difference, Line, Team};
-use frame::analysis::improve::{Confirmed, End, Search, Tried, Worth};
+use frame::analysis::improve::moves::StepKind;
+use frame::analysis::improve::text::{Change, DifferenceKind, SearchedLine, Team};
+use frame::analysis::improve::{Confirmed, PolicySearch, SearchEnd, TriedPolicy, Worth};
 use frame::error::Failure;
 use frame::exact::reply::Reply;
 use frame::stats::paired::{Evidence, Pairs};
@@ -64,7 +64,7 @@ pub struct ImproveReport {
     /// Those whose policies were searched.
     pub who: Vec<Who>,
     /// The search.
-    pub search: Search,
+    pub search: PolicySearch,
     /// The best policy, by fresh fights.
     pub confirmed: Option<Confirmed>,
     /// Where there is none: fights that went as wanted as they are played, and of how many.
@@ -177,16 +177,16 @@ impl ImproveReport {
     /// What a change says: `Bram should defend when allies.active > 0`.
     fn said(&self, change: &Change) -> String {
         let name = &self.who[change.player].name;
-        let does = |line: &Line| act(&change.list, line);
+        let does = |line: &SearchedLine| act(&change.list, line);
         match &change.kind {
-            Difference::New(line) => format!("{name} should {}", does(line)),
-            Difference::Other(was, now) => format!("{name} should {} (was: {})", does(now), was.words()),
-            Difference::Gone(line) => format!("{name} needs no line `{}` in `{}`", line.words(), change.list),
-            Difference::Left(lines) => {
+            DifferenceKind::New(line) => format!("{name} should {}", does(line)),
+            DifferenceKind::Other(was, now) => format!("{name} should {} (was: {})", does(now), was.words()),
+            DifferenceKind::Gone(line) => format!("{name} needs no line `{}` in `{}`", line.words(), change.list),
+            DifferenceKind::Left(lines) => {
                 let was: Vec<String> = lines.iter().map(|line| format!("`{}`", line.words())).collect();
                 format!("{name} should leave `{}` to the rules (was: {})", change.list, was.join("; "))
             }
-            Difference::Order(lines) => {
+            DifferenceKind::Order(lines) => {
                 format!("{name} should look at its lines of `{}` in the order {}", change.list, lines.join("; "))
             }
         }
@@ -284,10 +284,10 @@ impl ImproveReport {
             thousands(self.search.idle as u64),
             thousands(self.search.refused as u64),
             match self.search.end {
-                End::Settled => "several races in a row gained nothing more",
-                End::Tries => "--tries was reached, more may find more",
-                End::Time => "the time was over, more may find more",
-                End::Interrupted => "it was interrupted",
+                SearchEnd::Settled => "several races in a row gained nothing more",
+                SearchEnd::Tries => "--tries was reached, more may find more",
+                SearchEnd::Time => "the time was over, more may find more",
+                SearchEnd::Interrupted => "it was interrupted",
             }
         ));
         said
@@ -319,8 +319,8 @@ impl ImproveReport {
 
     /// The steps that came furthest without a gain.
     fn vain(&self) -> Listing {
-        let mut vain: Vec<&Tried> = self.search.tried.iter().filter(|tried| !tried.taken).collect();
-        let gain = |tried: &Tried| Evidence::Event(tried.pairs).estimate();
+        let mut vain: Vec<&TriedPolicy> = self.search.tried.iter().filter(|tried| !tried.taken).collect();
+        let gain = |tried: &TriedPolicy| Evidence::Event(tried.pairs).estimate();
         // What was played longest was thought most of.
         vain.sort_by(|one, other| count(other.pairs).cmp(&count(one.pairs)).then(gain(other).total_cmp(&gain(one))));
         let rows = vain.into_iter().take(VAIN_MOST).map(|tried| {
@@ -335,7 +335,7 @@ impl ImproveReport {
 
     /// How many steps of each kind were tried and taken.
     fn kinds(&self) -> Listing {
-        let mut counts: BTreeMap<Kind, [u64; 2]> = BTreeMap::new();
+        let mut counts: BTreeMap<StepKind, [u64; 2]> = BTreeMap::new();
         for tried in &self.search.tried {
             let of = counts.entry(tried.step.kind).or_default();
             of[0] += 1;
@@ -407,7 +407,7 @@ impl ImproveReport {
 }
 
 /// What a line makes somebody do: `defend when hp <= 3`.
-fn act(list: &str, line: &Line) -> String {
+fn act(list: &str, line: &SearchedLine) -> String {
     let when = line.when().map_or_else(String::new, |when| format!(" when {when}"));
     let does = line.act();
     if !line.says.contains_key("do") {
@@ -430,7 +430,7 @@ impl Study for ImproveReport {
     }
 
     fn finished(&self) -> bool {
-        self.search.end != End::Interrupted
+        self.search.end != SearchEnd::Interrupted
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {

@@ -13,7 +13,7 @@ use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::choices::{Choice, Verdict, Way, together};
+use frame::analysis::choices::{Choice, OtherWay, Verdict, together};
 use frame::error::Failure;
 use frame::stats::paired::Evidence;
 use frame::stats::{Interval, Level};
@@ -222,7 +222,7 @@ impl ChoicesReport {
     /// The decision that costs most at random, of those that are told apart from nothing.
     fn most(&self, played: &Played) -> Option<String> {
         let level = self.level_of_words();
-        let known = played.choices.iter().filter_map(|choice| Some((choice, choice.moved(&Way::Random, level)?)));
+        let known = played.choices.iter().filter_map(|choice| Some((choice, choice.moved(&OtherWay::Random, level)?)));
         let mut known: Vec<(&Choice, Interval)> = known.filter(|(_, moved)| moved.high < 0.0).collect();
         known.sort_by(|one, other| one.1.estimate.total_cmp(&other.1.estimate));
         let (first, moved) = known.first()?;
@@ -230,7 +230,7 @@ impl ChoicesReport {
         let alone = known.get(1).is_none_or(|(_, next)| moved.high < next.low);
         let what =
             if alone { "The decision that costs most at random is" } else { "Among the decisions that cost most at random is" };
-        Some(format!("{what} `{}`: {}", first.decision, points(first.moved(&Way::Random, self.level()))))
+        Some(format!("{what} `{}`: {}", first.decision, points(first.moved(&OtherWay::Random, self.level()))))
     }
 
     /// From play at random to the best, scenario by scenario.
@@ -255,14 +255,14 @@ impl ChoicesReport {
         let (level, several) = (self.level(), self.played.len() > 1);
         let rows = self.played.iter().flat_map(|played| {
             played.choices.iter().map(move |choice| {
-                let always = choice.ways.iter().filter(|(way, _)| matches!(way, Way::Always(_)));
+                let always = choice.ways.iter().filter(|(way, _)| matches!(way, OtherWay::Always(_)));
                 let always: Vec<String> =
                     always.map(|(way, evidence)| format!("{}: {}", way.words(), points(evidence.difference(level)))).collect();
                 vec![
                     if several { format!("{}: {}", played.name, choice.decision) } else { choice.decision.clone() },
                     self.word(&choice.verdict(self.level_of_words(), self.margin)),
-                    points(choice.moved(&Way::Random, level)),
-                    points(choice.moved(&Way::Default, level)),
+                    points(choice.moved(&OtherWay::Random, level)),
+                    points(choice.moved(&OtherWay::Default, level)),
                     if always.is_empty() { "-".to_owned() } else { always.join("; ") },
                 ]
             })
@@ -285,7 +285,7 @@ impl ChoicesReport {
         let level = self.level();
         let wholes = played.wholes().into_iter().map(|(name, evidence)| (name.to_owned(), evidence));
         let random = played.choices.iter().filter_map(|choice| {
-            let (_, evidence) = choice.ways.iter().find(|(way, _)| *way == Way::Random)?;
+            let (_, evidence) = choice.ways.iter().find(|(way, _)| *way == OtherWay::Random)?;
             Some((format!("`{}` at random", choice.decision), *evidence))
         });
         let mut rows: Vec<Row> = wholes

@@ -14,7 +14,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{KEY, Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
-use frame::analysis::compare::{Compared, Finding, Rule, Word};
+use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding, OutcomeVerdict};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 use frame::stats::proportion::proportion;
@@ -40,7 +40,7 @@ pub struct KnockoutReport {
     /// The origin.
     pub origin: Origin,
     /// The rule by which words were found.
-    pub rule: Rule,
+    pub rule: ComparisonRule,
     /// Names of the outcomes that were asked for, the most important first.
     pub outcomes: Vec<String>,
     /// Everything that was taken away, one by one.
@@ -98,38 +98,38 @@ const CLAUSES: usize = 2;
 
 impl Knocked {
     /// The finding about an outcome.
-    fn finding(&self, key: &str) -> Option<&Finding> {
+    fn finding(&self, key: &str) -> Option<&OutcomeFinding> {
         self.compared.findings.iter().find(|finding| finding.outcome.key == key)
     }
 
     /// The number of outcomes with this word.
-    fn count(&self, word: Word) -> usize {
+    fn count(&self, word: OutcomeVerdict) -> usize {
         self.compared.findings.iter().filter(|finding| finding.word == word).count()
     }
 
     /// The word for all outcomes together: the one that a designer wants to know most of.
     #[must_use]
-    pub fn word(&self) -> Option<Word> {
+    pub fn word(&self) -> Option<OutcomeVerdict> {
         self.compared.findings.iter().map(|finding| finding.word).min()
     }
 
     /// The outcome that moved most.
-    fn most(&self) -> Option<&Finding> {
+    fn most(&self) -> Option<&OutcomeFinding> {
         self.compared.findings.iter().min_by(|one, other| one.rank(other))
     }
 }
 
 impl KnockoutReport {
     /// The things that have this word, the largest effect first.
-    fn of(&self, word: Word) -> Vec<&Knocked> {
+    fn of(&self, word: OutcomeVerdict) -> Vec<&Knocked> {
         let mut found: Vec<&Knocked> = self.knocked.iter().filter(|one| one.word() == Some(word)).collect();
-        let size = |one: &Knocked| one.most().map_or(0.0, Finding::size);
+        let size = |one: &Knocked| one.most().map_or(0.0, OutcomeFinding::size);
         found.sort_by(|one, other| size(other).total_cmp(&size(one)));
         found
     }
 
     /// The difference of a finding in words.
-    fn words(&self, finding: &Finding) -> String {
+    fn words(&self, finding: &OutcomeFinding) -> String {
         line(&difference(finding, self.rule.level_of_intervals()))
     }
 
@@ -138,7 +138,7 @@ impl KnockoutReport {
         let rows = found.iter().map(|one| {
             let asked = self.outcomes.iter().map(|key| one.finding(key).map_or("-".into(), |finding| self.words(finding)));
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
-            let changed = format!("{} of {}", one.count(Word::Changed), one.compared.findings.len());
+            let changed = format!("{} of {}", one.count(OutcomeVerdict::Changed), one.compared.findings.len());
             [vec![said(&one.switch)], asked.collect(), vec![changed, most, key(&one.switch)]].concat()
         });
         let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
@@ -157,7 +157,7 @@ impl KnockoutReport {
     }
 
     /// The table of what is still open, with the fights that the largest effect needs.
-    fn open(&self, found: &[&Knocked], word: Word) -> Listing {
+    fn open(&self, found: &[&Knocked], word: OutcomeVerdict) -> Listing {
         let rows = found.iter().map(|one| {
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
             let fights = one.most().map_or_else(|| "-".into(), needed);
@@ -199,35 +199,37 @@ impl KnockoutReport {
         let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
         for path in paths {
             let of: Vec<&Knocked> = self.knocked.iter().filter(|one| one.switch.whose == path).collect();
-            let with = |word: Word| {
+            let with = |word: OutcomeVerdict| {
                 let names: Vec<&str> =
                     of.iter().filter(|one| one.word() == Some(word)).map(|one| one.switch.instead.as_str()).collect();
                 if names.is_empty() { "-".to_owned() } else { names.join(", ") }
             };
             let worst = of.iter().filter_map(|one| one.word()).min();
             let (rank, verdict) = match worst {
-                Some(Word::Changed) => (0, "matters"),
-                Some(Word::Moved) => (1, "moves something, whether by a margin is open"),
-                Some(Word::Undecided) => (2, "undecided"),
-                Some(Word::Unchanged) => (3, "may stay unclear: within the margins"),
-                Some(Word::Identical) if of.iter().all(|one| one.told_otherwise == Some(0)) => (5, "never came up here"),
-                Some(Word::Identical) => (4, "may stay unclear: came up, and no fight ended otherwise"),
+                Some(OutcomeVerdict::Changed) => (0, "matters"),
+                Some(OutcomeVerdict::Moved) => (1, "moves something, whether by a margin is open"),
+                Some(OutcomeVerdict::Undecided) => (2, "undecided"),
+                Some(OutcomeVerdict::Unchanged) => (3, "may stay unclear: within the margins"),
+                Some(OutcomeVerdict::Identical) if of.iter().all(|one| one.told_otherwise == Some(0)) => {
+                    (5, "never came up here")
+                }
+                Some(OutcomeVerdict::Identical) => (4, "may stay unclear: came up, and no fight ended otherwise"),
                 None => continue,
             };
             let now = of.first().map_or("", |one| one.switch.now.as_str()).to_owned();
-            let either = |words: [Word; 2]| {
+            let either = |words: [OutcomeVerdict; 2]| {
                 let names: Vec<String> = words.map(with).into_iter().filter(|names| names != "-").collect();
                 if names.is_empty() { "-".to_owned() } else { names.join(", ") }
             };
-            let nothing = either([Word::Unchanged, Word::Identical]);
+            let nothing = either([OutcomeVerdict::Unchanged, OutcomeVerdict::Identical]);
             rows.push((
                 rank,
                 vec![
                     naming::of(path),
                     verdict.to_owned(),
                     now,
-                    with(Word::Changed),
-                    either([Word::Moved, Word::Undecided]),
+                    with(OutcomeVerdict::Changed),
+                    either([OutcomeVerdict::Moved, OutcomeVerdict::Undecided]),
                     nothing,
                     path.to_owned(),
                 ],
@@ -251,27 +253,27 @@ impl KnockoutReport {
             section(
                 "What makes a difference",
                 "The differences are those between the scenario without it and the scenario as it is.",
-                self.moved(&self.of(Word::Changed)),
+                self.moved(&self.of(OutcomeVerdict::Changed)),
                 true,
             ),
             section("Which ambiguities matter here", "", self.rulings(), true),
             section(
                 "What moves something, whether by a margin is open",
                 "",
-                self.open(&self.of(Word::Moved), Word::Moved),
+                self.open(&self.of(OutcomeVerdict::Moved), OutcomeVerdict::Moved),
                 true,
             ),
-            section("Undecided", "", self.open(&self.of(Word::Undecided), Word::Undecided), true),
+            section("Undecided", "", self.open(&self.of(OutcomeVerdict::Undecided), OutcomeVerdict::Undecided), true),
             section(
                 "No measurable effect",
                 "Every outcome that was looked at stays within its margin; that is shown, not only not refuted.",
-                self.still(&self.of(Word::Unchanged)),
+                self.still(&self.of(OutcomeVerdict::Unchanged)),
                 true,
             ),
             section(
                 "Nothing differs in any fight",
                 "What came up was rolled or told otherwise without it, and yet no outcome differs in any fight.",
-                self.identical(&self.of(Word::Identical)),
+                self.identical(&self.of(OutcomeVerdict::Identical)),
                 false,
             ),
             section("What cannot be taken away", "", Listing::new(["what", "why", KEY], refused), false),
@@ -284,7 +286,8 @@ impl KnockoutReport {
         let mut pictures = Vec::new();
         for key in &self.outcomes {
             let known = self.knocked.iter().filter_map(|one| Some((one, one.finding(key)?)));
-            let mut known: Vec<(&Knocked, &Finding)> = known.filter(|(_, finding)| finding.word != Word::Identical).collect();
+            let mut known: Vec<(&Knocked, &OutcomeFinding)> =
+                known.filter(|(_, finding)| finding.word != OutcomeVerdict::Identical).collect();
             known.sort_by(|one, other| other.1.evidence.estimate().abs().total_cmp(&one.1.evidence.estimate().abs()));
             let Some((_, first)) = known.first() else { continue };
             let (scale, unit) = unit(first.outcome.measure);
@@ -318,11 +321,11 @@ impl KnockoutReport {
         let key = self.outcomes.first()?;
         let level = self.rule.level_of_intervals();
         let changed = self.knocked.iter().filter_map(|one| {
-            let finding = one.finding(key).filter(|finding| finding.word == Word::Changed)?;
+            let finding = one.finding(key).filter(|finding| finding.word == OutcomeVerdict::Changed)?;
             Some((&one.switch, finding, finding.evidence.after(level)?.estimate))
         });
-        let mut changed: Vec<(&Switch, &Finding, f64)> = changed.collect();
-        let size = |finding: &Finding| finding.evidence.estimate().abs();
+        let mut changed: Vec<(&Switch, &OutcomeFinding, f64)> = changed.collect();
+        let size = |finding: &OutcomeFinding| finding.evidence.estimate().abs();
         changed.sort_by(|one, other| size(other.1).total_cmp(&size(one.1)));
         // The more fights a change was played with, the better the scenario as it is is known.
         let best = changed.iter().max_by_key(|(_, finding, _)| finding.evidence.n())?.1;
@@ -339,7 +342,7 @@ impl KnockoutReport {
 
     /// The answers in sentences: the largest difference, how many things make one, and which ambiguities matter.
     fn answers(&self) -> Vec<String> {
-        let counts = Word::ALL.map(|word| self.of(word).len());
+        let counts = OutcomeVerdict::ALL.map(|word| self.of(word).len());
         let all = self.knocked.iter().filter(|one| one.word().is_some()).count();
         let [changed, moved, undecided, unchanged, identical] = counts;
         let never = self.knocked.iter().filter(|one| one.told_otherwise == Some(0)).count();
@@ -362,7 +365,7 @@ impl KnockoutReport {
         let all = format!("Of {all} things taken away or replaced one by one, {}", listed(&counted));
         let first = self.first_sentence();
         let told = first.is_some();
-        let most = self.of(Word::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
+        let most = self.of(OutcomeVerdict::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
             let most = one.most()?;
             Some(format!("Such as {}: {} {}", said(&one.switch), most.outcome.key, self.words(most)))
         });
@@ -432,7 +435,7 @@ impl Study for KnockoutReport {
             });
             let outcomes: Vec<_> = outcomes.collect();
             json!({
-                "what": named(&one.switch), "set": one.switch.set, "word": one.word().map(Word::text),
+                "what": named(&one.switch), "set": one.switch.set, "word": one.word().map(OutcomeVerdict::text),
                 "fights": one.compared.fights, "told": one.told_otherwise.map(|_| TOLD), "told_otherwise": one.told_otherwise,
                 "outcomes": outcomes,
             })

@@ -15,7 +15,7 @@ use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent};
-use frame::analysis::matchup::{Board, Findings, Known, State};
+use frame::analysis::matchup::{Findings, KnownPairing, MatchupMatrix, PairingState};
 use frame::error::Failure;
 use frame::stats::rank::Certainty;
 use frame::stats::{Interval, Level};
@@ -32,7 +32,7 @@ pub struct MatchReport {
     /// The origin.
     pub origin: Origin,
     /// The matrix.
-    pub board: Board,
+    pub board: MatchupMatrix,
     /// Names of the sides, that of the rows first.
     pub sides: [String; 2],
     /// Pairings that cannot be played: row, column and reason.
@@ -56,7 +56,7 @@ pub struct MatchReport {
 impl MatchReport {
     /// The report of this matrix.
     #[must_use]
-    pub fn new(origin: Origin, board: Board, sides: [String; 2], kept: usize) -> Self {
+    pub fn new(origin: Origin, board: MatchupMatrix, sides: [String; 2], kept: usize) -> Self {
         let all = board.pairings.len();
         let (board, refused) = board.playable();
         let found = board.findings();
@@ -117,9 +117,11 @@ impl MatchReport {
         let known = self.board.known(row, column)?;
         let figure = self.figure(known.share(self.level())?, 0);
         Some(match known {
-            Known::Counted(score) if score.drawn == 0 => Figure { n: score.n(), kind: Kind::Share(Some(score.won)), ..figure },
-            Known::Counted(score) => Figure { n: score.n(), ..figure },
-            Known::Solved { .. } => figure,
+            KnownPairing::Counted(score) if score.drawn == 0 => {
+                Figure { n: score.n(), kind: Kind::Share(Some(score.won)), ..figure }
+            }
+            KnownPairing::Counted(score) => Figure { n: score.n(), ..figure },
+            KnownPairing::Solved { .. } => figure,
         })
     }
 
@@ -130,19 +132,19 @@ impl MatchReport {
 
     /// The fights of each cell that was played.
     fn fights(&self) -> Vec<u64> {
-        let counted = |known: &Known| match known {
-            Known::Counted(score) => Some(score.n()),
-            Known::Solved { .. } => None,
+        let counted = |known: &KnownPairing| match known {
+            KnownPairing::Counted(score) => Some(score.n()),
+            KnownPairing::Solved { .. } => None,
         };
         let played = self.board.pairings.iter().filter_map(|(_, state)| match state {
-            State::Played(known) => Some(known),
+            PairingState::Played(known) => Some(known),
             _ => None,
         });
         played.flatten().filter_map(counted).collect()
     }
 
     /// The number of pairings in this state.
-    fn count(&self, is: impl Fn(&State) -> bool) -> usize {
+    fn count(&self, is: impl Fn(&PairingState) -> bool) -> usize {
         self.board.pairings.iter().filter(|(_, state)| is(state)).count()
     }
 
@@ -150,7 +152,7 @@ impl MatchReport {
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         let all = self.all;
-        let open = self.count(|state| *state == State::Open);
+        let open = self.count(|state| *state == PairingState::Open);
         if open > 0 {
             warnings.push(format!(
                 "Interrupted: {open} of {all} pairings are missing. The same command goes on with them and keeps the others."
@@ -426,13 +428,13 @@ impl MatchReport {
         drawn.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
         let line = |&(_, row, column): &(f64, usize, usize)| {
             let said = match self.board.known(row, column) {
-                Some(Known::Counted(score)) => {
+                Some(KnownPairing::Counted(score)) => {
                     let interval = frame::stats::proportion::proportion(score.drawn, score.n(), self.board.level);
                     interval.map_or_else(String::new, |one| {
                         Figure { kind: Kind::Share(Some(score.drawn)), n: score.n(), ..self.figure(one, 0) }.short()
                     })
                 }
-                Some(Known::Solved { drawn, .. }) => self.figure(drawn, 0).short(),
+                Some(KnownPairing::Solved { drawn, .. }) => self.figure(drawn, 0).short(),
                 None => String::new(),
             };
             vec![format!("{} against {}", self.board.rows[row], self.board.columns[column]), said]
@@ -468,7 +470,7 @@ impl Study for MatchReport {
     }
 
     fn finished(&self) -> bool {
-        self.count(|state| *state == State::Open) == 0
+        self.count(|state| *state == PairingState::Open) == 0
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
@@ -481,7 +483,7 @@ impl Study for MatchReport {
         } else {
             format!("{rows} of {} against {columns} of {}", self.sides[0], self.sides[1])
         };
-        let done = self.count(|state| matches!(state, State::Played(_)));
+        let done = self.count(|state| matches!(state, PairingState::Played(_)));
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
         let all = self.all;
         let fights = self.fights();
@@ -494,8 +496,8 @@ impl Study for MatchReport {
         let verb = if self.origin.exact { "solved" } else { "played" };
         let seed = if self.origin.exact { String::new() } else { format!(", seed {}", self.origin.seed) };
         let solved = self.board.pairings.iter().filter_map(|(one, _)| match self.board.known(one.row, one.column)? {
-            Known::Solved { share, .. } => Some(share),
-            Known::Counted(_) => None,
+            KnownPairing::Solved { share, .. } => Some(share),
+            KnownPairing::Counted(_) => None,
         });
         let meaning = if self.origin.exact {
             exactness(solved)
@@ -536,7 +538,7 @@ impl Study for MatchReport {
         let cells = each.map(|(row, column)| {
             let known = self.board.known(row, column);
             let score = match known {
-                Some(Known::Counted(score)) => Some(score),
+                Some(KnownPairing::Counted(score)) => Some(score),
                 _ => None,
             };
             json!({
@@ -555,10 +557,10 @@ impl Study for MatchReport {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
         let each: Vec<(usize, usize)> =
             (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column))).collect();
-        let known: Vec<Option<Known>> = each.iter().map(|&(row, column)| self.board.known(row, column)).collect();
+        let known: Vec<Option<KnownPairing>> = each.iter().map(|&(row, column)| self.board.known(row, column)).collect();
         let count = |of: fn(frame::stats::score::Score) -> u64| -> Vec<Option<u64>> {
-            let score = |known: &Option<Known>| match known {
-                Some(Known::Counted(score)) => Some(of(*score)),
+            let score = |known: &Option<KnownPairing>| match known {
+                Some(KnownPairing::Counted(score)) => Some(of(*score)),
                 _ => None,
             };
             known.iter().map(score).collect()

@@ -25,12 +25,13 @@ fn origin(exact: bool) -> Origin {
 fn same(names: &[&str], wins: &dyn Fn(usize, usize) -> u64) -> MatchReport {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let all = pairings(names.len(), names.len(), true);
-    let known = |row, column| Known::Counted(Score { won: wins(row, column), drawn: 0, lost: 10_000 - wins(row, column) });
+    let known =
+        |row, column| KnownPairing::Counted(Score { won: wins(row, column), drawn: 0, lost: 10_000 - wins(row, column) });
     let state = |one: Pairing| {
         let there = known(one.row, one.column);
-        State::Played(if one.exchanged { vec![there, known(one.column, one.row)] } else { vec![there] })
+        PairingState::Played(if one.exchanged { vec![there, known(one.column, one.row)] } else { vec![there] })
     };
-    let board = Board {
+    let board = MatchupMatrix {
         rows: names.clone(),
         columns: names,
         same: true,
@@ -88,10 +89,12 @@ fn equals_are_not_told_apart_and_seats_that_are_not_fair_are_told() {
 
 #[test]
 fn two_lists_have_a_value_and_mixtures_of_their_own() {
-    let known = |won: u64, drawn: u64| State::Played(vec![Known::Counted(Score { won, drawn, lost: 10_000 - won - drawn })]);
+    let known = |won: u64, drawn: u64| {
+        PairingState::Played(vec![KnownPairing::Counted(Score { won, drawn, lost: 10_000 - won - drawn })])
+    };
     let all =
         pairings(2, 2, false).into_iter().zip([known(7000, 0), known(3000, 500), known(4000, 0), known(6000, 0)]).collect();
-    let board = Board {
+    let board = MatchupMatrix {
         rows: vec!["bow".into(), "sword".into()],
         columns: vec!["wolf".into(), "ogre".into()],
         same: false,
@@ -117,7 +120,7 @@ fn two_lists_have_a_value_and_mixtures_of_their_own() {
     .expect("JSON");
     assert_eq!(json["cells"][1]["share"]["value"], 0.325);
     let mut open = board;
-    open.pairings[3].1 = State::Open;
+    open.pairings[3].1 = PairingState::Open;
     let report = MatchReport::new(origin(false), open, ["party", "foes"].map(str::to_owned), 1);
     let text = told(&report);
     assert!(
@@ -131,9 +134,12 @@ fn two_lists_have_a_value_and_mixtures_of_their_own() {
 #[test]
 fn what_is_solved_is_exact_and_has_no_fights() {
     let solved = |share: f64| {
-        State::Played(vec![Known::Solved { share: Interval::around(share, 0.0), drawn: Interval::around(0.0, 0.0) }])
+        PairingState::Played(vec![KnownPairing::Solved {
+            share: Interval::around(share, 0.0),
+            drawn: Interval::around(0.0, 0.0),
+        }])
     };
-    let board = Board {
+    let board = MatchupMatrix {
         rows: vec!["a".into(), "b".into()],
         columns: vec!["c".into()],
         same: false,

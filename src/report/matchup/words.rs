@@ -6,7 +6,7 @@ use crate::report::sweep::either;
 use crate::report::table::capitalised;
 use frame::analysis::matchup::Findings;
 use frame::stats::Interval;
-use frame::stats::apart::{self, Extreme};
+use frame::stats::apart::{self, ExtremeSet};
 use frame::stats::rank::{Certainty, Dominated};
 
 use super::{DRAWN_TOLD, MatchReport};
@@ -95,7 +95,7 @@ impl MatchReport {
     /// The rows that are best on average, and worst.
     fn on_average(&self) -> String {
         let rows = &self.board.rows;
-        let name = |found: Option<Extreme>| {
+        let name = |found: Option<ExtremeSet>| {
             let names: Vec<String> = found?.named.iter().map(|&row| the(&rows[row])).collect();
             Some(some(&names, rows.len()))
         };
@@ -248,7 +248,7 @@ impl MatchReport {
     }
 
     /// The opponents against which a row is worst, or best.
-    pub(super) fn opponents(&self, row: usize, end: Option<&Extreme>) -> String {
+    pub(super) fn opponents(&self, row: usize, end: Option<&ExtremeSet>) -> String {
         let Some(end) = end else { return "none told apart".into() };
         let names: Vec<String> = end.named.iter().map(|&column| self.board.columns[column].clone()).collect();
         let share = match end.named[..] {

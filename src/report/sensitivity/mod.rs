@@ -14,7 +14,7 @@ use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
 use frame::analysis::effect::{CULLED_AFTER, Effect, exchange};
-use frame::analysis::outcome::Measure;
+use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
 use frame::fight::typed;
 use frame::stats::{Interval, apart};
@@ -48,9 +48,9 @@ pub struct SensitivityReport {
 
 impl SensitivityReport {
     /// The measure of an outcome, by any effect on it that is known.
-    fn measure(&self, key: &str) -> Measure {
+    fn measure(&self, key: &str) -> OutcomeMeasure {
         let parts = self.effects.iter().chain(&self.idle).flat_map(|effect| &effect.parts);
-        parts.into_iter().find(|part| part.key == key).map_or(Measure::Share, |part| part.measure)
+        parts.into_iter().find(|part| part.key == key).map_or(OutcomeMeasure::Share, |part| part.measure)
     }
 
     /// Effects on an outcome, the largest first.

@@ -19,12 +19,12 @@ use crate::report::listing::Listing;
 use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
-use frame::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn};
-use frame::analysis::grid::{self, Axis, Cell, State};
+use frame::analysis::curve::{Crossing, CurvePoint, Passage, crossings, passages, turn};
+use frame::analysis::grid::{self, Axis, CellState, GridCell};
 use frame::analysis::reading::Reading;
 use frame::error::Failure;
 use frame::fight::typed;
-use frame::stats::apart::{self, Extreme};
+use frame::stats::apart::{self, ExtremeSet};
 use frame::stats::controls::Sharper;
 use frame::stats::{Interval, Level};
 use tables::{Column, csv};
@@ -46,7 +46,7 @@ pub struct SweepReport {
     /// The number of variants that were asked for; those beyond were solved to find thresholds.
     pub asked: usize,
     /// All variants.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
     /// Names of the outcomes that were asked for, the most important first.
     pub outcomes: Vec<String>,
     /// The height whose crossing is looked for; without it one half, of shares.
@@ -87,7 +87,7 @@ impl SweepReport {
     }
 
     /// The curve of an outcome over the first axis.
-    fn points(&self, key: &str) -> Vec<Point> {
+    fn points(&self, key: &str) -> Vec<CurvePoint> {
         let places = self.axes[0].places();
         let found = grid::points(&self.cells, key, self.origin.level);
         found.into_iter().map(|(place, interval)| (places[place], interval)).collect()
@@ -127,16 +127,16 @@ impl SweepReport {
 
     /// The number of cells that are played or solved.
     fn played(&self) -> usize {
-        self.cells.iter().filter(|cell| matches!(cell.state, State::Played(_))).count()
+        self.cells.iter().filter(|cell| matches!(cell.state, CellState::Played(_))).count()
     }
 
     /// The number of cells that an interruption has left open.
     fn open(&self) -> usize {
-        self.cells.iter().filter(|cell| cell.state == State::Open).count()
+        self.cells.iter().filter(|cell| cell.state == CellState::Open).count()
     }
 
     /// The value of a cell on an axis.
-    fn value(&self, cell: &Cell, axis: usize) -> &str {
+    fn value(&self, cell: &GridCell, axis: usize) -> &str {
         &self.axes[axis].values[cell.at[axis]]
     }
 
@@ -150,7 +150,7 @@ impl SweepReport {
 
     /// True if an outcome is the rest of one that stands before it: in every variant the two shares make the whole.
     fn rest(&self, key: &str) -> bool {
-        let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+        let known: Vec<(&GridCell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
         let whole = |one: &Reading, other: &Reading| match (one.solved, other.solved) {
             (Some(one), Some(other)) => (one.low + other.high - 1.0).abs() < 1e-9 && (one.high + other.low - 1.0).abs() < 1e-9,
             _ => one.n() == other.n() && one.count() + other.count() == one.n(),
@@ -311,13 +311,13 @@ impl SweepReport {
     /// The least and the greatest number of an outcome, and the variants in which it may be that, where any are told apart.
     fn extremes(&self, key: &str) -> Option<Extremes<'_>> {
         let level = self.origin.level;
-        let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+        let known: Vec<(&GridCell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
         let figures: Vec<Figure> = known.iter().filter_map(|(_, reading)| figure(reading, level)).collect();
         let by = |one: &&Figure, other: &&Figure| one.value.total_cmp(&other.value);
         let together = apart::together(level, known.len());
         let intervals: Option<Vec<Interval>> = known.iter().map(|(_, reading)| reading.interval(together)).collect();
         // Of many, the one whose estimate is the most extreme stands in front.
-        let cells = |found: Extreme, all: &[Interval], sign: f64| {
+        let cells = |found: ExtremeSet, all: &[Interval], sign: f64| {
             let mut named = found.named;
             if self.axes.len() > 1 && named.len() > NAMED_MOST {
                 named.sort_by(|one, other| (sign * all[*one].estimate).total_cmp(&(sign * all[*other].estimate)));
@@ -330,8 +330,8 @@ impl SweepReport {
     }
 
     /// Variants in words, one or those that are named together; `named` are the values of one, in the order of the axes.
-    fn cells_named(&self, cells: &[&Cell], named: impl Fn(&[String]) -> String) -> String {
-        let one = |cell: &&Cell| {
+    fn cells_named(&self, cells: &[&GridCell], named: impl Fn(&[String]) -> String) -> String {
+        let one = |cell: &&GridCell| {
             let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
             named(&values.collect::<Vec<_>>())
         };
@@ -384,7 +384,7 @@ impl SweepReport {
                 self.cells.len()
             ));
         }
-        let refused = self.cells.iter().filter(|cell| matches!(cell.state, State::Refused(_))).count();
+        let refused = self.cells.iter().filter(|cell| matches!(cell.state, CellState::Refused(_))).count();
         if refused > 0 {
             warnings.push(format!("{refused} of {} cells cannot be {}; the reasons are below.", self.cells.len(), self.done()));
         }
@@ -395,7 +395,8 @@ impl SweepReport {
                 .push(format!("Not known exactly, because it has to be counted: {}. Ask without --exact.", unknown.join(", ")));
         }
         for key in self.outcomes.iter().filter(|_| self.curve()) {
-            let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+            let known: Vec<(&GridCell, &Reading)> =
+                self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
             let readings: Vec<&Reading> = known.iter().map(|(_, reading)| *reading).collect();
             let value = |index: usize| self.value(known[index].0, 0);
             if let Some(found) = turn(&readings, self.origin.level) {
@@ -417,7 +418,7 @@ impl SweepReport {
     /// Columns of values, then of outcomes; one row per cell.
     fn listing(&self, keys: &[String]) -> Listing {
         let paths = self.axes.iter().map(|axis| axis.path.clone());
-        let rows = self.cells.iter().filter(|cell| matches!(cell.state, State::Played(_))).map(|cell| {
+        let rows = self.cells.iter().filter(|cell| matches!(cell.state, CellState::Played(_))).map(|cell| {
             let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
             let cells = keys.iter().map(|key| {
                 let found = cell.reading(key).and_then(|reading| figure(reading, self.origin.level));
@@ -431,7 +432,7 @@ impl SweepReport {
     /// The outcomes that were asked for without what the luck of the dice explains, one row per cell and outcome.
     fn sharpened(&self) -> Listing {
         let level = self.origin.level;
-        let row = |cell: &Cell, key: &String| {
+        let row = |cell: &GridCell, key: &String| {
             let reading = cell.reading(key)?;
             let Sharper { interval: Interval { estimate: value, low, high }, factor } = reading.sharper?.into();
             let counted = figure(reading, level)?;
@@ -450,7 +451,7 @@ impl SweepReport {
     fn families(&self) -> Vec<(String, Vec<String>)> {
         let mut families: Vec<(String, Vec<String>)> = Vec::new();
         let readings = self.cells.iter().filter_map(|cell| match &cell.state {
-            State::Played(readings) => Some(readings),
+            CellState::Played(readings) => Some(readings),
             _ => None,
         });
         // Each outcome once, by its first reading, with whether it happens anywhere.
@@ -527,7 +528,7 @@ impl SweepReport {
             sections.push(section(family, self.listing(&keys), false));
         }
         let refused = self.cells.iter().filter_map(|cell| match &cell.state {
-            State::Refused(why) => {
+            CellState::Refused(why) => {
                 let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
                 Some(values.chain([why.clone()]).collect())
             }
@@ -539,7 +540,7 @@ impl SweepReport {
     }
 
     /// The cell at a row and a column of two axes.
-    fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+    fn cell(&self, row: usize, column: usize) -> Option<&GridCell> {
         self.cells.iter().find(|cell| cell.at == [row, column])
     }
 
@@ -562,7 +563,7 @@ impl SweepReport {
         let level = self.origin.level;
         let axis = &self.axes[0];
         let line = |key: &String| {
-            let of = |cell: &Cell| cell.reading(key).and_then(|reading| reading.interval(level));
+            let of = |cell: &GridCell| cell.reading(key).and_then(|reading| reading.interval(level));
             (key.clone(), self.cells.iter().map(of).collect())
         };
         let first = keys.first().map_or("", String::as_str);
@@ -642,7 +643,7 @@ struct Extremes<'a> {
     /// Its greatest number.
     most: Figure,
     /// The variants in which it may be least, and greatest; nothing where none is told apart from another.
-    ends: Option<[Vec<&'a Cell>; 2]>,
+    ends: Option<[Vec<&'a GridCell>; 2]>,
 }
 
 /// Names of which one is meant, or all that are not told apart: `axe, longsword or mace`.
@@ -736,9 +737,9 @@ impl Study for SweepReport {
         let cells = self.cells.iter().map(|cell| {
             let sets: Vec<String> = self.axes.iter().zip(&cell.at).map(|(axis, value)| axis.set(*value)).collect();
             let (state, why, readings) = match &cell.state {
-                State::Played(readings) => (self.done(), None, readings.as_slice()),
-                State::Refused(why) => ("refused", Some(why), &[][..]),
-                State::Open => ("open", None, &[][..]),
+                CellState::Played(readings) => (self.done(), None, readings.as_slice()),
+                CellState::Refused(why) => ("refused", Some(why), &[][..]),
+                CellState::Open => ("open", None, &[][..]),
             };
             let outcomes = readings.iter().map(|reading| {
                 let mut outcome = json!({
@@ -765,9 +766,9 @@ impl Study for SweepReport {
         let (mut value, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
         for cell in &self.cells {
             let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
-                State::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
-                State::Refused(_) => ("refused", vec![None]),
-                State::Open => ("open", vec![None]),
+                CellState::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
+                CellState::Refused(_) => ("refused", vec![None]),
+                CellState::Open => ("open", vec![None]),
             };
             for reading in readings {
                 for (axis, column) in values.iter_mut().enumerate() {

@@ -18,15 +18,15 @@ fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
     }
 }
 
-fn cell(at: &[usize], wins: u64) -> Cell {
+fn cell(at: &[usize], wins: u64) -> GridCell {
     let readings = vec![
         reading("win(left)", None, &[(0, 10_000 - wins), (1, wins)]),
         reading("rounds", Some("rounds"), &[(3, 5000), (5, 5000)]),
     ];
-    Cell { at: at.to_vec(), digest: "d".repeat(64), state: State::Played(readings) }
+    GridCell { at: at.to_vec(), digest: "d".repeat(64), state: CellState::Played(readings) }
 }
 
-fn report(axes: &[&str], cells: Vec<Cell>) -> SweepReport {
+fn report(axes: &[&str], cells: Vec<GridCell>) -> SweepReport {
     let origin = Origin {
         title: "A duel".into(),
         system: "vogt".into(),
@@ -46,8 +46,8 @@ fn report(axes: &[&str], cells: Vec<Cell>) -> SweepReport {
 
 #[test]
 fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
-    let mut cells: Vec<Cell> = [2000, 4000, 6000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
-    cells[3].state = State::Refused("it is too large".into());
+    let mut cells: Vec<GridCell> = [2000, 4000, 6000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
+    cells[3].state = CellState::Refused("it is too large".into());
     let report = report(&["book.x=1..4"], cells);
     let text = sheet::terminal(&report, false, false).expect("text");
     let sentence = "The left wins 40 of 100 fights with x 2 and 60 with 3: an even fight lies between\n";
@@ -70,7 +70,7 @@ fn values_that_are_further_apart_lead_to_the_whole_number_that_is_nearest() {
 
 #[test]
 fn a_curve_that_turns_around_is_warned_of_and_one_that_reaches_nothing_says_so() {
-    let cells = |counts: [u64; 3]| counts.iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect::<Vec<Cell>>();
+    let cells = |counts: [u64; 3]| counts.iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect::<Vec<GridCell>>();
     let turned = sheet::terminal(&report(&["book.x=1..3"], cells([2000, 4000, 3000])), false, false).expect("text");
     assert!(turned.contains("it rises from 1 to 2 and falls from 2 to 3"), "{turned}");
     assert!(turned.contains("win(left) is below 50 % at every value played: 20.0 % to 40.0 %"), "{turned}");
@@ -95,7 +95,7 @@ fn two_values_make_a_map_with_a_number_in_every_cell() {
 fn a_map_opens_with_what_players_see_and_the_rest_of_an_outcome_is_drawn_once() {
     let cells = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().zip([2000, 4000, 6000, 8000]).map(|(at, wins)| {
         let mut cell = cell(at, wins);
-        let State::Played(readings) = &mut cell.state else { panic!("played") };
+        let CellState::Played(readings) = &mut cell.state else { panic!("played") };
         readings.push(reading("win(right)", None, &[(0, wins), (1, 10_000 - wins)]));
         cell
     });
@@ -112,7 +112,7 @@ fn a_map_opens_with_what_players_see_and_the_rest_of_an_outcome_is_drawn_once() 
         "{}",
         pictures[0].svg
     );
-    let State::Played(readings) = &mut report.cells[0].state else { panic!("played") };
+    let CellState::Played(readings) = &mut report.cells[0].state else { panic!("played") };
     readings[2].counts = vec![(0, 2001), (1, 7999)];
     assert_eq!(report.pictures().expect("pictures").len(), 2, "a draw makes them two numbers");
 }
@@ -132,11 +132,11 @@ fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_the
 
 /// What sweeps of equal values say, by luck alone: shares of one half, with so many fights each.
 fn of_luck(seed: u64, fights: u64) -> SweepReport {
-    let mut luck = frame::stats::testing::Luck::new(seed);
+    let mut luck = frame::stats::testing::UniformNumbers::new(seed);
     let cells = (0..8).map(|at| {
         let wins = luck.binomial(fights, 0.5);
         let readings = vec![reading("win(left)", None, &[(0, fights - wins), (1, wins)])];
-        Cell { at: vec![at], digest: String::new(), state: State::Played(readings) }
+        GridCell { at: vec![at], digest: String::new(), state: CellState::Played(readings) }
     });
     report(&["book.x=1..8"], cells.collect())
 }

@@ -12,10 +12,10 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
-use frame::analysis::check::Kept;
-use frame::analysis::contract::{Clause, Contract, Judged, Standing};
+use frame::analysis::check::ContractResult;
+use frame::analysis::contract::{Clause, Contract, ContractStanding, Judged};
 use frame::analysis::grid::Axis;
-use frame::analysis::shelf::{Cell, Common, Shelved, Stand};
+use frame::analysis::shelf::{Common, ShelfCell, ShelfStanding, Shelved};
 use frame::error::Failure;
 use frame::stats::Interval;
 use tables::{Column, csv};
@@ -127,8 +127,8 @@ impl BandsReport {
         }
         for &(one, other) in common.pairs.iter().take(NAMED_MOST) {
             let band = |row: usize| {
-                let shown = self.rows[row].values(Stand::Yes);
-                let values = if shown.is_empty() { self.rows[row].values(Stand::Perhaps) } else { shown };
+                let shown = self.rows[row].values(ShelfStanding::Yes);
+                let values = if shown.is_empty() { self.rows[row].values(ShelfStanding::Perhaps) } else { shown };
                 self.stretches(&values)
             };
             said.push(format!("In the way: {} asks for {}, {} for {}", name(one), band(one), name(other), band(other)));
@@ -138,7 +138,7 @@ impl BandsReport {
         let mut broken = Vec::new();
         for row in &self.rows {
             let places = match &row.cells[first] {
-                Cell::Refused(_) => (0..row.contracts.len()).collect(),
+                ShelfCell::Refused(_) => (0..row.contracts.len()).collect(),
                 cell => cell.broken(),
             };
             broken.extend(places.into_iter().map(|place| format!("{}: {}", row.name, row.contracts[place].that)));
@@ -162,8 +162,8 @@ impl BandsReport {
         let (mut broken, mut open) = (0, 0);
         for row in &self.rows {
             broken += row.cells[plain].broken().len();
-            if let Cell::Judged(kept) = &row.cells[plain] {
-                open += kept.iter().filter(|kept| kept.standing == Standing::Undecided).count();
+            if let ShelfCell::Judged(kept) = &row.cells[plain] {
+                open += kept.iter().filter(|kept| kept.standing == ContractStanding::Undecided).count();
             }
         }
         let what = match (broken, open) {
@@ -182,8 +182,14 @@ impl BandsReport {
                 let values = row.values(stand);
                 if values.is_empty() { "-".to_owned() } else { self.stretches(&values) }
             };
-            let keeps = if row.untouched { "not touched by it".to_owned() } else { values(Stand::Yes) };
-            vec![row.name.clone(), row.contracts.len().to_string(), keeps, values(Stand::Perhaps), values(Stand::No)]
+            let keeps = if row.untouched { "not touched by it".to_owned() } else { values(ShelfStanding::Yes) };
+            vec![
+                row.name.clone(),
+                row.contracts.len().to_string(),
+                keeps,
+                values(ShelfStanding::Perhaps),
+                values(ShelfStanding::No),
+            ]
         };
         Listing::new(["scenario", "contracts", "keep all", "perhaps", "break some"], self.rows.iter().map(row))
     }
@@ -198,8 +204,8 @@ impl BandsReport {
         let all = (0..self.axis.values.len()).map(|value| {
             let worst = self.rows.iter().map(|row| row.cells[value].stand()).min();
             match worst {
-                Some(Stand::Yes) => "+",
-                Some(Stand::Perhaps) => "?",
+                Some(ShelfStanding::Yes) => "+",
+                Some(ShelfStanding::Perhaps) => "?",
                 _ => "-",
             }
         });
@@ -214,12 +220,12 @@ impl BandsReport {
             for (place, contract) in row.contracts.iter().enumerate() {
                 let of = |standing| {
                     let there = |value: &usize| match &row.cells[*value] {
-                        Cell::Judged(kept) => kept[place].standing == standing,
-                        Cell::Refused(_) | Cell::Open => false,
+                        ShelfCell::Judged(kept) => kept[place].standing == standing,
+                        ShelfCell::Refused(_) | ShelfCell::Open => false,
                     };
                     (0..row.cells.len()).filter(there).collect::<Vec<usize>>()
                 };
-                let (broken, open) = (of(Standing::Broken), of(Standing::Undecided));
+                let (broken, open) = (of(ContractStanding::Broken), of(ContractStanding::Undecided));
                 if broken.is_empty() && open.is_empty() {
                     continue;
                 }
@@ -238,11 +244,11 @@ impl BandsReport {
         if rows.is_empty() || rows.len() > DRAWN_MOST || self.axis.values.len() > DRAWN_MOST {
             return Ok(Vec::new());
         }
-        let cell = |cell: &Cell| {
+        let cell = |cell: &ShelfCell| {
             let colour = match cell.stand() {
-                Stand::Yes => 1.0,
-                Stand::Perhaps => 0.5,
-                Stand::No => 0.0,
+                ShelfStanding::Yes => 1.0,
+                ShelfStanding::Perhaps => 0.5,
+                ShelfStanding::No => 0.0,
             };
             Some((Interval::around(colour, 0.0), sign(cell).to_owned(), String::new()))
         };
@@ -265,7 +271,7 @@ impl BandsReport {
             warnings.push("Interrupted: not everything is decided; the same command goes on from what is kept.".to_owned());
         }
         let refused: usize =
-            self.rows.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell, Cell::Refused(_))).count();
+            self.rows.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell, ShelfCell::Refused(_))).count();
         if refused > 0 {
             warnings.push(format!("{refused} of the variants cannot be played (x): the report says why."));
         }
@@ -281,8 +287,8 @@ impl BandsReport {
         let refused = self.rows.iter().flat_map(|row| {
             let cells = row.cells.iter().enumerate();
             cells.filter_map(|(value, cell)| match cell {
-                Cell::Refused(why) => Some(vec![format!("{} with {}", row.name, self.value(value)), why.clone()]),
-                Cell::Open | Cell::Judged(_) => None,
+                ShelfCell::Refused(why) => Some(vec![format!("{} with {}", row.name, self.value(value)), why.clone()]),
+                ShelfCell::Open | ShelfCell::Judged(_) => None,
             })
         });
         let silent = self.silent.iter().map(|name| vec![name.clone(), "it expects nothing".to_owned()]);
@@ -293,8 +299,8 @@ impl BandsReport {
     /// Fights that were played at the most of a variant.
     fn fights(&self) -> u64 {
         let judged = self.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| match cell {
-            Cell::Judged(kept) => kept.iter().map(|kept| kept.fights).max(),
-            Cell::Refused(_) | Cell::Open => None,
+            ShelfCell::Judged(kept) => kept.iter().map(|kept| kept.fights).max(),
+            ShelfCell::Refused(_) | ShelfCell::Open => None,
         });
         judged.max().unwrap_or(0)
     }
@@ -304,18 +310,18 @@ impl BandsReport {
 const LEGEND: &str = "+ keeps all contracts, - breaks some, ? is undecided, x cannot be played";
 
 /// The sign of a variant.
-fn sign(cell: &Cell) -> &'static str {
+fn sign(cell: &ShelfCell) -> &'static str {
     match (cell, cell.stand()) {
-        (Cell::Refused(_), _) => "x",
-        (_, Stand::Yes) => "+",
-        (_, Stand::Perhaps) => "?",
-        (_, Stand::No) => "-",
+        (ShelfCell::Refused(_), _) => "x",
+        (_, ShelfStanding::Yes) => "+",
+        (_, ShelfStanding::Perhaps) => "?",
+        (_, ShelfStanding::No) => "-",
     }
 }
 
 /// The numbers of a contract with a value.
 fn numbers(row: &Shelved, value: usize, place: usize, contract: &Contract) -> String {
-    let Cell::Judged(kept) = &row.cells[value] else { return "-".to_owned() };
+    let ShelfCell::Judged(kept) = &row.cells[value] else { return "-".to_owned() };
     let pairs = contract.clauses.iter().zip(&kept[place].clauses);
     let figure = |(clause, judged): (&Clause, &Judged)| {
         judged.interval.map_or_else(|| "-".to_owned(), |interval| in_figures(interval, clause.unit()))
@@ -324,11 +330,11 @@ fn numbers(row: &Shelved, value: usize, place: usize, contract: &Contract) -> St
 }
 
 /// The word of a standing in files.
-fn word(standing: Standing) -> &'static str {
+fn word(standing: ContractStanding) -> &'static str {
     match standing {
-        Standing::Holds => "holds",
-        Standing::Broken => "broken",
-        Standing::Undecided => "undecided",
+        ContractStanding::Holds => "holds",
+        ContractStanding::Broken => "broken",
+        ContractStanding::Undecided => "undecided",
     }
 }
 
@@ -379,7 +385,7 @@ impl Study for BandsReport {
         let mut document = self.origin.json("tune");
         let common = self.common();
         let values = |places: &[usize]| places.iter().map(|place| self.value(*place)).collect::<Vec<&str>>();
-        let verdict = |(contract, kept): (&Contract, &Kept)| {
+        let verdict = |(contract, kept): (&Contract, &ContractResult)| {
             let numbers = contract
                 .clauses
                 .iter()
@@ -391,11 +397,11 @@ impl Study for BandsReport {
             })
         };
         let cell = |row: &Shelved, value: usize| match &row.cells[value] {
-            Cell::Refused(why) => json!({ "value": self.value(value), "refused": why }),
-            Cell::Open => json!({ "value": self.value(value) }),
-            Cell::Judged(kept) => json!({
+            ShelfCell::Refused(why) => json!({ "value": self.value(value), "refused": why }),
+            ShelfCell::Open => json!({ "value": self.value(value) }),
+            ShelfCell::Judged(kept) => json!({
                 "value": self.value(value),
-                "keeps": match row.cells[value].stand() { Stand::Yes => "all", Stand::Perhaps => "perhaps", Stand::No => "not all" },
+                "keeps": match row.cells[value].stand() { ShelfStanding::Yes => "all", ShelfStanding::Perhaps => "perhaps", ShelfStanding::No => "not all" },
                 "contracts": row.contracts.iter().zip(kept).map(verdict).collect::<Vec<_>>(),
             }),
         };
@@ -404,8 +410,8 @@ impl Study for BandsReport {
                 "name": row.name,
                 "untouched": row.untouched,
                 "as_it_is": values(&row.plain),
-                "keeps": values(&row.values(Stand::Yes)),
-                "perhaps": values(&row.values(Stand::Perhaps)),
+                "keeps": values(&row.values(ShelfStanding::Yes)),
+                "perhaps": values(&row.values(ShelfStanding::Perhaps)),
                 "values": (0..row.cells.len()).map(|value| cell(row, value)).collect::<Vec<_>>(),
             })
         };
@@ -427,7 +433,7 @@ impl Study for BandsReport {
         let mut lines = Vec::new();
         for row in &self.rows {
             for (value, cell) in row.cells.iter().enumerate() {
-                let Cell::Judged(kept) = cell else { continue };
+                let ShelfCell::Judged(kept) = cell else { continue };
                 for (contract, kept) in row.contracts.iter().zip(kept) {
                     for (clause, judged) in contract.clauses.iter().zip(&kept.clauses) {
                         lines.push(Line(

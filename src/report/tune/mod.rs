@@ -18,7 +18,7 @@ use crate::report::sweep::either;
 use crate::report::sweep::ribbon::Ribbons;
 use crate::report::table::capitalised;
 use frame::analysis::grid::Axis;
-use frame::analysis::tune::{Answer, Found, Search, Side, Target, Try, again};
+use frame::analysis::tune::{Target, TargetSide, Try, TuneAnswer, TuneEnd, TuneSearch, again};
 use frame::error::Failure;
 use frame::stats::{Interval, Level, apart};
 use tables::{Column, csv};
@@ -42,7 +42,7 @@ pub struct TuneReport {
     /// The target of the outcome.
     pub target: Target,
     /// The search and its finds.
-    pub search: Search,
+    pub search: TuneSearch,
     /// Level of the intervals of the search: each look has its share of the level.
     pub level_of_search: Level,
     /// The values that matter, played again with fights that nothing was chosen by.
@@ -111,10 +111,10 @@ impl TuneReport {
     /// The answers in sentences: which value meets the target, or why none does. Nothing of the search is in them but where it looked.
     fn answers(&self) -> Vec<String> {
         let (key, number, aim) = (&self.outcome, naming::of(&self.axis.path), self.aim());
-        let mut answer = Answer::of(self.findings());
+        let mut answer = TuneAnswer::of(self.findings());
         match self.search.found {
-            Found::Interrupted => return vec!["Interrupted before anything was found".to_owned()],
-            Found::Turned(one, other) => {
+            TuneEnd::Interrupted => return vec!["Interrupted before anything was found".to_owned()],
+            TuneEnd::Turned(one, other) => {
                 return vec![
                     format!(
                         "{key} does not follow {} one way, so there is nothing to halve: {}",
@@ -154,7 +154,7 @@ impl TuneReport {
                 said.extend(beside(&answer.outside));
             }
             ([], []) => match self.search.found {
-                Found::Between(one, other) => {
+                TuneEnd::Between(one, other) => {
                     said.push(format!("No value of {from_to} brings {key} to {aim}"));
                     said.push(match self.nearer(one, other) {
                         Some([near, far]) => {
@@ -190,7 +190,7 @@ impl TuneReport {
     }
 
     /// The answer for players: the values that are shown to meet the target, or two neighbours between which it lies.
-    fn players(&self, answer: &Answer) -> Option<String> {
+    fn players(&self, answer: &TuneAnswer) -> Option<String> {
         let Target { low, high } = self.target;
         let needs = |value: &str| naming::needs(&self.axis.path, value, &self.outcome, low, high);
         let listed = |values: &[usize]| either(&values.iter().map(|value| self.value(*value).to_owned()).collect::<Vec<_>>());
@@ -203,7 +203,7 @@ impl TuneReport {
                 let perhaps = if open.is_empty() { String::new() } else { format!("; {} perhaps", listed(open)) };
                 needs(self.value(*only)).map(|said| said + &perhaps)
             }
-            ([], [], Found::Between(one, other)) if low == high => {
+            ([], [], TuneEnd::Between(one, other)) if low == high => {
                 let [(first, before), (last, after)] =
                     [one.min(other), one.max(other)].map(|value| (value, self.finding(value)));
                 let ends = [(self.value(first), before?.interval.estimate), (self.value(last), after?.interval.estimate)];
@@ -222,7 +222,7 @@ impl TuneReport {
             let Try { interval: Interval { estimate, low, high }, side, .. } = *self.finding(value)?;
             let Target { low: least, high: most } = self.target;
             Some(match side {
-                Side::Below => Interval { estimate: least - estimate, low: least - high, high: least - low },
+                TargetSide::Below => Interval { estimate: least - estimate, low: least - high, high: least - low },
                 _ => Interval { estimate: estimate - most, low: low - most, high: high - most },
             })
         };
@@ -238,7 +238,7 @@ impl TuneReport {
     fn nearest(&self, values: &[usize]) -> Option<String> {
         let found: Vec<&Try> = values.iter().filter_map(|value| self.finding(*value)).collect();
         let intervals: Vec<Interval> = found.iter().map(|one| one.interval).collect();
-        let below = found.first()?.side == Side::Below;
+        let below = found.first()?.side == TargetSide::Below;
         let extreme = if below { apart::largest(&intervals) } else { apart::smallest(&intervals) };
         let all = || (0..found.len()).collect();
         let places: Vec<usize> = extreme.map_or_else(all, |extreme| extreme.named);
@@ -262,7 +262,7 @@ impl TuneReport {
 
     /// The values of which it is not sure on which side of the target they lie, in a sentence.
     fn unsure(&self) -> Option<String> {
-        let open = Answer::of(self.findings()).open;
+        let open = TuneAnswer::of(self.findings()).open;
         let unsure: Vec<&str> = open.iter().map(|value| self.value(*value)).collect();
         (!unsure.is_empty()).then(|| {
             let advice = if self.origin.exact {
@@ -278,9 +278,9 @@ impl TuneReport {
     fn listing(&self, tries: &[Try]) -> Listing {
         let rows = tries.iter().map(|one| {
             let side = match one.side {
-                Side::Below => "below",
-                Side::Inside => "inside",
-                Side::Above => "above",
+                TargetSide::Below => "below",
+                TargetSide::Inside => "inside",
+                TargetSide::Above => "above",
             };
             let side = if one.sure { side.to_owned() } else { format!("probably {side}") };
             let mut row = vec![self.value(one.value).to_owned(), self.figure(one).short(), side];
@@ -305,9 +305,9 @@ impl TuneReport {
         let close = gaps.fold(f64::INFINITY, f64::min) < CLOSE * (places[places.len() - 1] - places[0]);
         let at = |value: usize| tries.iter().position(|one| one.value == value);
         let around = match self.search.found {
-            Found::Values(one, other) | Found::Between(one, other) | Found::Turned(one, other) => at(one).zip(at(other)),
-            Found::Unreached(nearest) => at(nearest).map(|at| (at, at)),
-            Found::Interrupted => None,
+            TuneEnd::Values(one, other) | TuneEnd::Between(one, other) | TuneEnd::Turned(one, other) => at(one).zip(at(other)),
+            TuneEnd::Unreached(nearest) => at(nearest).map(|at| (at, at)),
+            TuneEnd::Interrupted => None,
         };
         if let Some((first, last)) = around.filter(|_| close) {
             let (first, last) = (first.min(last).saturating_sub(BESIDE), (first.max(last) + BESIDE).min(tries.len() - 1));
@@ -351,7 +351,7 @@ impl Study for TuneReport {
     }
 
     fn finished(&self) -> bool {
-        !self.interrupted && self.search.found != Found::Interrupted
+        !self.interrupted && self.search.found != TuneEnd::Interrupted
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
@@ -401,14 +401,14 @@ impl Study for TuneReport {
             };
             tries.iter().map(one).collect::<Vec<_>>()
         };
-        let answer = Answer::of(self.findings());
+        let answer = TuneAnswer::of(self.findings());
         let (word, values) = match (self.search.found, &answer.inside[..]) {
-            (Found::Interrupted, _) => ("interrupted", Vec::new()),
-            (Found::Turned(one, other), _) => ("not one way", vec![one, other]),
+            (TuneEnd::Interrupted, _) => ("interrupted", Vec::new()),
+            (TuneEnd::Turned(one, other), _) => ("not one way", vec![one, other]),
             (_, [first, .., last]) => ("values", vec![*first, *last]),
             (_, [only]) => ("values", vec![*only, *only]),
             (_, []) if !answer.open.is_empty() => ("open", answer.open.clone()),
-            (Found::Between(one, other), _) => ("between", vec![one, other]),
+            (TuneEnd::Between(one, other), _) => ("between", vec![one, other]),
             _ => ("unreached", answer.outside.clone()),
         };
         let values: Vec<&str> = values.into_iter().map(|value| self.value(value)).collect();

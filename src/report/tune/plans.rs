@@ -8,9 +8,9 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
-use frame::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
+use frame::analysis::contract::{Clause, ClauseUnit, Contract, ContractStanding, Judged, standing};
 use frame::analysis::grid::Axis;
-use frame::analysis::plans::{Met, Plan};
+use frame::analysis::plans::{ChangeSet, Met};
 use frame::error::Failure;
 use frame::stats::Interval;
 use tables::{Column, csv};
@@ -29,7 +29,7 @@ pub struct PlansReport {
     /// The number of plans of each size that were tried, from one change on.
     pub tried: Vec<usize>,
     /// Plans that meet everything in the search, with what fresh fights say of them; the best one first.
-    pub found: Vec<(Plan, Met)>,
+    pub found: Vec<(ChangeSet, Met)>,
     /// Changes that make no scenario, and why.
     pub refused: Vec<(String, String)>,
     /// True if it was broken off.
@@ -38,12 +38,12 @@ pub struct PlansReport {
 
 impl PlansReport {
     /// The changes of a plan in words.
-    fn said(&self, plan: &Plan) -> String {
+    fn said(&self, plan: &ChangeSet) -> String {
         plan.iter().map(|&(axis, value)| naming::set(&self.axes[axis].set(value))).collect::<Vec<_>>().join(", ")
     }
 
     /// The changes of a plan, as they are typed.
-    fn named(&self, plan: &Plan) -> String {
+    fn named(&self, plan: &ChangeSet) -> String {
         plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
     }
 
@@ -53,8 +53,8 @@ impl PlansReport {
     }
 
     /// The plans, those first that are shown to meet everything.
-    fn sorted(&self) -> Vec<&(Plan, Met)> {
-        let mut sorted: Vec<&(Plan, Met)> = self.found.iter().collect();
+    fn sorted(&self) -> Vec<&(ChangeSet, Met)> {
+        let mut sorted: Vec<&(ChangeSet, Met)> = self.found.iter().collect();
         sorted.sort_by_key(|(_, met)| std::cmp::Reverse(standing(&met.clauses)));
         sorted
     }
@@ -65,7 +65,7 @@ impl PlansReport {
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
         match self.sorted().first() {
             Some((plan, met)) if plan.is_empty() => {
-                let shown = if standing(&met.clauses) == Standing::Holds { "meets" } else { "may well meet" };
+                let shown = if standing(&met.clauses) == ContractStanding::Holds { "meets" } else { "may well meet" };
                 vec![format!(
                     "The scenario as it is {shown} {expectations} ({} on fresh fights): nothing needs to change",
                     word(met)
@@ -74,8 +74,8 @@ impl PlansReport {
             Some((plan, met)) => {
                 let changes = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
                 let shown = match (standing(&met.clauses), plan.len()) {
-                    (Standing::Holds, 1) => "is",
-                    (Standing::Holds, _) => "are",
+                    (ContractStanding::Holds, 1) => "is",
+                    (ContractStanding::Holds, _) => "are",
                     _ => "may be",
                 };
                 vec![format!(
@@ -93,7 +93,7 @@ impl PlansReport {
     fn cells(&self, met: &Met) -> Vec<String> {
         let cell = |(clause, judged): (&Clause, &Judged)| {
             let Some(Interval { estimate: value, low, high }) = judged.interval else { return "-".to_owned() };
-            let kind = if clause.unit() == Unit::Plain { Kind::Mean } else { Kind::Share(None) };
+            let kind = if clause.unit() == ClauseUnit::Plain { Kind::Mean } else { Kind::Share(None) };
             Figure { value, low, high, exact: false, n: met.fights, kind }.short()
         };
         self.clauses().zip(&met.clauses).map(cell).collect()
@@ -103,9 +103,9 @@ impl PlansReport {
 /// The word of fights about everything that is expected.
 fn word(met: &Met) -> &'static str {
     match standing(&met.clauses) {
-        Standing::Holds => "holds",
-        Standing::Undecided => "undecided",
-        Standing::Broken => "broken",
+        ContractStanding::Holds => "holds",
+        ContractStanding::Undecided => "undecided",
+        ContractStanding::Broken => "broken",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use frame::analysis::tune::{search, tries_most};
 use frame::stats::proportion::proportion;
-use frame::stats::testing::Luck;
+use frame::stats::testing::UniformNumbers;
 use frame::stats::verdict::looks;
 
 /// Fights of each value at the most.
@@ -27,14 +27,14 @@ fn origin() -> Origin {
 
 /// A tuning of values of which each wins this share of its fights, as it is played.
 fn tuned(shares: &[f64], low: f64, high: f64, seed: u64) -> TuneReport {
-    let (target, mut luck) = (Target { low, high }, Luck::new(seed));
+    let (target, mut luck) = (Target { low, high }, UniformNumbers::new(seed));
     let level = Level::default().shared(looks(FIGHTS).len() * tries_most(shares.len()));
     let found = |value: usize, wins: u64, fights: u64, [shown, decided]: [Level; 2]| {
         let interval = proportion(wins, fights, shown).expect("there are fights");
         let sure = target.sure(proportion(wins, fights, decided).expect("there are fights"));
         Try { value, fights, interval, side: sure.unwrap_or_else(|| target.side(interval.estimate)), sure: sure.is_some() }
     };
-    let searched: Result<Search, ()> = search(shares.len(), &mut |value| {
+    let searched: Result<TuneSearch, ()> = search(shares.len(), &mut |value| {
         let (mut wins, mut fights, mut last) = (0, 0, None);
         for look in looks(FIGHTS) {
             wins += luck.binomial(look - fights, shares[value]);

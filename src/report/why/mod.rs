@@ -12,7 +12,7 @@ use crate::report::sensitivity::tornado::Tornado;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use crate::report::tracks::{Band, Track, Tracks};
-use frame::analysis::why::{Divided, Division, Group, Luck, Plan, Undivided};
+use frame::analysis::why::{DiceGroup, Divided, Division, LuckPlan, LuckShares, Undivided};
 use frame::dice::{Purpose, Roll};
 use frame::error::Failure;
 use frame::fight::typed::winner_of;
@@ -41,9 +41,9 @@ pub struct WhyReport {
     /// The origin.
     pub origin: Origin,
     /// The plan.
-    pub plan: Plan,
+    pub plan: LuckPlan,
     /// The shares.
-    pub luck: Luck,
+    pub luck: LuckShares,
     /// True if somebody asked for these outcomes by name.
     pub asked: bool,
     /// The rolls of the system.
@@ -51,7 +51,7 @@ pub struct WhyReport {
 }
 
 /// A group with its shares.
-type Part<'a> = (&'a Group, Shares);
+type Part<'a> = (&'a DiceGroup, Shares);
 
 /// A share in words: `54.3 % ± 1.0`, `below 0.8 %`.
 fn words(share: Interval, n: u64) -> String {
@@ -71,7 +71,7 @@ fn roundly(share: Interval) -> String {
 }
 
 /// The dice of a group as a part of a sentence: `damage dice`, `the dice of the heroes`, `the damage dice of Ada`.
-fn dice(group: &Group) -> String {
+fn dice(group: &DiceGroup) -> String {
     match (group.purpose.map(Purpose::word), group.owner.as_str()) {
         (Some(word), "") => format!("{word} dice"),
         (Some(word), owner) => format!("the {word} dice of {}", the(owner)),
@@ -324,7 +324,7 @@ impl WhyReport {
     }
 
     /// All shares: outcome, division, group and shares.
-    fn rows(&self) -> Vec<(&Divided, Division, &Group, Shares, u64)> {
+    fn rows(&self) -> Vec<(&Divided, Division, &DiceGroup, Shares, u64)> {
         let mut rows = Vec::new();
         for outcome in &self.luck.outcomes {
             for (place, &division) in self.plan.divisions.iter().enumerate() {
@@ -349,7 +349,7 @@ impl Study for WhyReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let Luck { fights, played, unrolled, .. } = &self.luck;
+        let LuckShares { fights, played, unrolled, .. } = &self.luck;
         let rolled = match &unrolled[..] {
             [] => String::new(),
             some => {
@@ -379,7 +379,7 @@ impl Study for WhyReport {
     fn json(&self) -> Result<String, Failure> {
         let level = self.plan.level;
         let mut document = self.origin.json("why");
-        let Luck { fights, played, met, needed, unrolled, .. } = &self.luck;
+        let LuckShares { fights, played, met, needed, unrolled, .. } = &self.luck;
         document.insert("numbers".into(), json!(fights));
         document.insert("played".into(), json!(played));
         document.insert("precision".into(), json!({ "asked": self.plan.precision, "met": met, "needed": needed }));

@@ -13,7 +13,7 @@ use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
 use super::rulings::{BlastCount, DefaultTarget, IntentFallback, LeftBehind, ReactionPer, RetreatFailure, ZoneLeave};
-use super::save::{Luck, Test};
+use super::save::{Advantage, Test};
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 use super::{Core, Play};
@@ -504,7 +504,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let gets_away = match rules.fighter(who).horse.filter(|_| rules.mounted(who, self.fight.body(who))) {
             Some(horse) => self.rides_off(who, horse),
-            None => self.ability_save(who, rules.book.retreat.save, 0, Luck::Even, &rolls::RETREAT),
+            None => self.ability_save(who, rules.book.retreat.save, 0, Advantage::Neither, &rolls::RETREAT),
         };
         if !self.fight.is_active(who) {
             return;

@@ -11,17 +11,17 @@ use super::harm::{Hurt, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{KillCredit, PushScope, ShockMode};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
 use super::state::{Status, until};
-use super::swing::Struck;
+use super::swing::RolledSwing;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
     #[inline(always)]
-    pub(super) fn properties(&mut self, struck: &Struck, target: Slot, damage: i32) {
-        let Struck { swing, blow, .. } = struck;
+    pub(super) fn properties(&mut self, struck: &RolledSwing, target: Slot, damage: i32) {
+        let RolledSwing { swing, blow, .. } = struck;
         let poisoned = !PLAIN && swing.arm.poison.is_some();
         let special = swing.edge.acts || self.rules.is(swing.who, Trait::Wounding) || poisoned;
         if special && self.fight.is_active(target) && !blow.missed {
@@ -31,7 +31,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Applies what a hit triggers that does more than damage (BDP-423, R-33).
     #[inline(never)]
-    fn triggers(&mut self, struck: Struck, target: Slot, damage: i32) {
+    fn triggers(&mut self, struck: RolledSwing, target: Slot, damage: i32) {
         let rules = self.rules;
         let (who, edge, blow) = (struck.swing.who, struck.swing.edge, &struck.blow);
         let round = self.fight.round;
@@ -63,7 +63,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.table.tell("BDP-337", || format!("{} is shocked", rules.name(target)));
             }
             ShockMode::LoseTurn => {
-                if !self.ability_save(target, Ability::Str, 0, Luck::Even, &rolls::SHOCK) {
+                if !self.ability_save(target, Ability::Str, 0, Advantage::Neither, &rolls::SHOCK) {
                     self.stuns(target);
                     self.table.tell("BDP-615", || format!("{} loses its next turn", rules.name(target)));
                 }
@@ -72,7 +72,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Poison on the weapon (BDP-346, R-35).
-    pub(super) fn poisons(&mut self, struck: &Struck, target: Slot, damage: i32) {
+    pub(super) fn poisons(&mut self, struck: &RolledSwing, target: Slot, damage: i32) {
         let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
         let Some(poison) = self.rules.fighter(who).weapons[index].poison.filter(|_| damage > 0 && self.fight.is_active(target))
         else {
@@ -108,7 +108,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let here = self.fight.body(target).zone;
         let below = rules.ground.next_to(here).find(|&zone| !rules.ground.zone(zone).highground);
         let Some(below) = below.filter(|_| rules.ground.zone(here).highground && self.fight.is_active(target)) else { return };
-        if self.ability_save(target, rules.book.zone.fall_save, 0, Luck::Even, &rolls::STAIRS) {
+        if self.ability_save(target, rules.book.zone.fall_save, 0, Advantage::Neither, &rolls::STAIRS) {
             return;
         }
         self.fight.part_all(target);
@@ -151,7 +151,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Applies what skills make of damage that was done (step 4.14 of the specification; BDP-336, BDP-516).
     #[inline]
-    pub(super) fn after_damage(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
+    pub(super) fn after_damage(&mut self, struck: &RolledSwing, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
         if !rules.ordinary() {
             self.skilled_damage(*struck, target, damage, hurt);
@@ -164,7 +164,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight
     /// (BDP-509, BDP-511, BDP-512).
     #[inline(never)]
-    fn skilled_damage(&mut self, struck: Struck, target: Slot, damage: i32, hurt: Hurt) {
+    fn skilled_damage(&mut self, struck: RolledSwing, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
         let (who, fighter) = (struck.swing.who, rules.fighter(struck.swing.who));
         if hurt.critical && fighter.has(Skill::Bloodlust) && self.fight.is_active(who) {

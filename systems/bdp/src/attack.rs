@@ -13,7 +13,7 @@ use super::rolls;
 use super::rulings::{FatigueTiming, Highest, Impenetrable, KillCredit, SacrificeWhen, SweepReach};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::Status;
-use super::swing::{Struck, Swing};
+use super::swing::{RolledSwing, Swing};
 use super::{Core, Play};
 
 /// Attackers of one side on one target.
@@ -63,7 +63,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.is_attacked(event);
         let reacted = self.reacts(event);
         self.counts_answer(event.target, reacted);
-        self.is_carried_out(event, reacted);
+        self.resolve_attack(event, reacted);
     }
 
     /// Counts an attack, and if it is taken without a reaction.
@@ -74,7 +74,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     }
 
     /// Carries out an attack that has been answered (steps 3 to 14; R-37).
-    pub(super) fn is_carried_out(&mut self, event: &Event, reacted: Reacted) {
+    pub(super) fn resolve_attack(&mut self, event: &Event, reacted: Reacted) {
         let before = self.rules.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
         if before && self.sacrifices(event.target, false) {
             return self.has_come(event.target);
@@ -91,17 +91,17 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     fn strikes_alone(&mut self, who: Slot, event: &Event, reacted: Reacted) {
         let swing = self.rules.swing(self.fight, who, Some(event));
         let struck = self.strikes(swing, event, reacted, false);
-        self.comes_to(event, reacted, struck.as_ref());
+        self.resolve_outcome(event, reacted, struck.as_ref());
     }
 
     /// Applies what the highest attack comes to (steps 8 to 14; R-16).
     #[inline(always)]
-    fn comes_to(&mut self, event: &Event, reacted: Reacted, highest: Option<&Struck>) {
+    fn resolve_outcome(&mut self, event: &Event, reacted: Reacted, highest: Option<&RolledSwing>) {
         let rules = self.rules;
         let target = event.target;
         self.has_come(target);
         let hurt = match highest {
-            Some(struck) => self.lands(event, reacted, struck),
+            Some(struck) => self.apply_hit(event, reacted, struck),
             None => Hurt::default(),
         };
         if rules.rulings().fatigue_timing == FatigueTiming::After {
@@ -118,7 +118,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     }
 
     /// Goes on after the morale of an exchange for whoever struck back (steps 13 and 14, R-28).
-    pub(super) fn goes_on_after(&mut self, back: &Event, struck: Struck, hurt: Hurt) {
+    pub(super) fn goes_on_after(&mut self, back: &Event, struck: RolledSwing, hurt: Hurt) {
         if self.rules.could_go_on(&struck) && !self.rules.is_over(self.fight) {
             self.goes_on(back, struck, hurt.critical);
         }
@@ -135,7 +135,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     }
 
     /// Attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333, BDP-517, R-31).
-    fn goes_on(&mut self, event: &Event, struck: Struck, critical: bool) {
+    fn goes_on(&mut self, event: &Event, struck: RolledSwing, critical: bool) {
         let rules = self.rules;
         let who = struck.swing.who;
         if !self.fight.is_active(who) {
@@ -176,7 +176,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to
     /// 5; BDP-608).
     #[inline(always)]
-    fn strikes(&mut self, swing: Swing<'a>, event: &Event, reacted: Reacted, pack: bool) -> Option<Struck<'a>> {
+    fn strikes(&mut self, swing: Swing<'a>, event: &Event, reacted: Reacted, pack: bool) -> Option<RolledSwing<'a>> {
         let rules = self.rules;
         let roll = match event.kind {
             Kind::Back => &rolls::FIGHT_BACK,
@@ -196,7 +196,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     #[inline(never)]
     fn exchange(&mut self, event: &Event, reacted: Reacted) {
         let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
-        let (mut highest, mut opposing): (Option<Struck>, Option<Struck>) = (None, None);
+        let (mut highest, mut opposing): (Option<RolledSwing>, Option<RolledSwing>) = (None, None);
         let pack = event.attackers.those(|one| self.rules.is(one, Trait::Pack));
         let mut together = pack.len() > 1;
         for who in event.attackers {
@@ -213,12 +213,12 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if let Some(opposing) = opposing {
             self.parry(event, opposing);
         }
-        self.comes_to(event, reacted, highest.as_ref());
+        self.resolve_outcome(event, reacted, highest.as_ref());
     }
 
     /// A parry (step 6; BDP-292 to BDP-295, BDP-336, BDP-509, BDP-516, BDP-525, R-27, R-69).
     #[inline(never)]
-    fn parry(&mut self, event: &Event, theirs: Struck) {
+    fn parry(&mut self, event: &Event, theirs: RolledSwing) {
         let rules = self.rules;
         let (target, opponent) = (event.target, theirs.swing.who);
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
@@ -260,7 +260,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target (R-37,
     ///
     #[inline(always)]
-    fn lands(&mut self, event: &Event, reacted: Reacted, struck: &Struck) -> Hurt {
+    fn apply_hit(&mut self, event: &Event, reacted: Reacted, struck: &RolledSwing) -> Hurt {
         let rules = self.rules;
         let (who, target) = (struck.swing.who, event.target);
         let nothing = Hurt::default();
@@ -306,7 +306,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
 
     /// A low roll bounces back (step 8; BDP-335, R-29, R-66).
     #[inline(never)]
-    fn counters(&mut self, event: &Event, reacted: Reacted, struck: Struck) -> bool {
+    fn counters(&mut self, event: &Event, reacted: Reacted, struck: RolledSwing) -> bool {
         let rules = self.rules;
         let (who, target) = (struck.swing.who, event.target);
         let body = self.fight.body(target);
@@ -341,7 +341,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
 
     /// The target strikes back; its blow, if it comes to one (step 12; BDP-286, BDP-297, R-28).
     #[inline(never)]
-    pub(super) fn strikes_back(&mut self, event: &Event, reacted: Reacted) -> Option<(Event, Struck<'a>, Hurt)> {
+    pub(super) fn strikes_back(&mut self, event: &Event, reacted: Reacted) -> Option<(Event, RolledSwing<'a>, Hurt)> {
         let rules = self.rules;
         let opponent = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack)?;
         let target = event.target;
@@ -357,7 +357,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let swing = rules.swing(self.fight, target, Some(&back));
         let struck = self.roll_swing(swing, &back, Reaction::Defend, &rolls::FIGHT_BACK, false);
         self.has_come(opponent);
-        let hurt = self.lands(&back, Reacted::DEFEND, &struck);
+        let hurt = self.apply_hit(&back, Reacted::DEFEND, &struck);
         Some((back, struck, hurt))
     }
 }
@@ -365,13 +365,13 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if an attack can bring another one at all.
     #[inline]
-    pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
+    pub(super) fn could_go_on(&self, struck: &RolledSwing) -> bool {
         struck.swing.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
     }
 
     /// True if a later attack is higher than an earlier one.
-    fn beats(&self, later: &Struck, earlier: &Struck) -> bool {
-        let key = |struck: &Struck| match self.rulings().multi_compare {
+    fn beats(&self, later: &RolledSwing, earlier: &RolledSwing) -> bool {
+        let key = |struck: &RolledSwing| match self.rulings().multi_compare {
             Highest::Value => (struck.blow.value, struck.through),
             Highest::Natural => (struck.blow.rolled.natural, struck.through),
             Highest::Damage => (struck.through, 0),
@@ -380,7 +380,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Returns what harm is told of a blow: the weapon's damage, and what it brings.
-    pub(super) fn cause(&self, struck: &Struck) -> Cause {
+    pub(super) fn cause(&self, struck: &RolledSwing) -> Cause {
         let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.swing.edge.brutal, self.rulings());
         Cause { origin: Origin::Attack, nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }

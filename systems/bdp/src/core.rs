@@ -12,9 +12,9 @@ use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Relations, Side, 
 use frame::policy::{BookLine, Observer};
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
-use frame::rules::plan::{Plan, plan};
+use frame::rules::plan::{DayPlan, plan};
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
@@ -37,7 +37,7 @@ use super::state::{Body, DISEASES_MAX, Daily, Fight, Status};
 use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
 
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
-pub type Played = frame::rules::Played<Core<false>, Core<true>>;
+pub type Played = frame::rules::EitherRules<Core<false>, Core<true>>;
 
 /// The rules, loaded for one scenario. They are written once and compiled twice: `PLAIN` tells the compiler that the scenario
 /// is a [plain](is_plain) one, so that nothing is asked in its turns that cannot come to pass in it.
@@ -171,7 +171,7 @@ sided!(Core<PLAIN>, const PLAIN: bool);
 pub static SYSTEM: &dyn frame::door::System = &frame::door::Compiled::<Bdp>::new();
 
 impl RuleSet for Bdp {
-    type Rules = Turning<Played>;
+    type Rules = RulesByRelations<Played>;
     const SUMMARY: &'static str = "attacks always hit; block, dodge or parry for Fatigue, and Fatigue fills the slots";
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -186,8 +186,8 @@ impl RuleSet for Bdp {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
-        Turning::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Played>>> {
+        RulesByRelations::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -199,7 +199,7 @@ impl RuleSet for Bdp {
 pub(super) fn load<R: Rules<Rest = RestKind>>(
     document: &Document<Bdp>,
     complaints: &mut Complaints,
-    make: impl FnOnce(Words, Fabric, &[String], &Plan<RestKind>) -> R,
+    make: impl FnOnce(Words, Fabric, &[String], &DayPlan<RestKind>) -> R,
 ) -> Option<Loaded<R>> {
     let combined = expand(document, complaints);
     check_book(&document.book, complaints);
@@ -283,7 +283,7 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
 }
 
 /// The rules of the kind of which a scenario is.
-fn of_its_kind(words: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Played {
+fn of_its_kind(words: Words, fabric: Fabric, sides: &[String], plan: &DayPlan<RestKind>) -> Played {
     if is_plain(words, &fabric, plan) {
         Played::Plain(Core::new(words, fabric, sides, plan))
     } else {
@@ -324,7 +324,7 @@ const PLAIN_DECISIONS: [&str; 6] = ["target", "reaction", "opponent", "sacrifice
 
 /// True if a scenario is plain: it is a single fight, and nothing comes to pass in it but what weapons do, by the rulings as they
 /// are published. Most scenarios that only ask how strong somebody is are plain.
-fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &Plan<RestKind>) -> bool {
+fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &DayPlan<RestKind>) -> bool {
     let single = matches!(plan.legs[..], [Leg::Fight(_)]) && plan.arrivals.late().is_empty() && plan.relations.are_mutual();
     let scene = &fabric.scene;
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
@@ -348,7 +348,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The rules of these parts of a scenario (BDP-301).
-    pub(super) fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
+    pub(super) fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &DayPlan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
         let Fabric { scene, ground, fighters, policies, .. } = fabric;
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();

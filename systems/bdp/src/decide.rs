@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use frame::policy::{Compiler, LineBook, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
+use frame::policy::{Compiler, LineBook, Obstacle, ObstacleRow, Selector, Selectors, Unasked, Vocabulary};
 use frame::rules::decisions::{
     DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines, written,
 };
@@ -172,72 +172,72 @@ impl DecisionLine for ActionLine {
 
 impl ReadFor<Follower<'_>> for ActionLine {
     fn obstacle(wish: &Wish, follower: &Follower) -> Option<Obstacle> {
-        let rows: [Row<Wish, Follower>; 13] = [
-            Row::new(
+        let rows: [ObstacleRow<Wish, Follower>; 13] = [
+            ObstacleRow::new(
                 |wish, of| matches!(wish.act, Do::Move | Do::DoubleMove) && !of.setting.zones,
                 "there is only one zone",
                 "`[arena]` with `zones` makes more (BDP-221)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Retreat && !of.setting.retreat,
                 "nobody can retreat here",
                 "`book.retreat.possible` (BDP-303)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Throw && !of.fighter.any_weapon(wish, |weapon| weapon.thrown),
                 "it has nothing to throw",
                 "weapons with the property thrown can be thrown (BDP-326)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| {
                     wish.act == Do::Attack && wish.first.is_some() && !of.fighter.any_weapon(wish, |weapon| weapon.ranged)
                 },
                 "only a shot can follow a move, and it has nothing to shoot with",
                 "leave out `first` (BDP-230)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| {
                     wish.act == Do::Reload && !of.fighter.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0)
                 },
                 "it has nothing to reload",
                 "crossbows and heavy bows are made ready (BDP-347)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| matches!(wish.act, Do::Sculpt | Do::Trick) && of.fighter.md_max == 0,
                 "it has no Magic Dice",
                 "`md` gives some (BDP-456)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Miracle && of.fighter.fd == 0,
                 "it has no Faith Dice",
                 "`fd` gives some (BDP-476)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Song && of.fighter.songs >> wish.song as u8 & 1 == 0,
                 "it does not know the song",
                 "`songs` names those it knows (BDP-488)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Breath && of.fighter.breath.is_none(),
                 "it has no breath",
                 "`breath` gives one (BDP-407)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| matches!(wish.act, Do::Command | Do::Encourage) && !of.fighter.has(Skill::Commander),
                 "it is no commander",
                 "the skill `commander` makes it one (BDP-502)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| matches!(wish.act, Do::Command | Do::Encourage | Do::Rouse | Do::Protect) && of.alone,
                 "nobody else is of its side",
                 "",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| of.fighter.lacks_skill(wish.act),
                 "it does not have the skill for it",
                 "`skills` names those it has",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |wish, of| wish.act == Do::Smoke && of.fighter.items.iter().all(|item| item.does != ItemUse::SmokeBomb),
                 "it has no smoke bomb",
                 "`items = [{ name = \"smoke bomb\" }]` gives one (BDP-366)",

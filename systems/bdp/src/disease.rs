@@ -10,7 +10,7 @@ use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::DiseaseSuccess;
-use super::save::Luck;
+use super::save::Advantage;
 use super::state::Illness;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -44,8 +44,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.watch.count(who, count::DISEASES_HEALED, 1);
             return self.table.tell("BDP-085", || format!("{} is cured of {}", rules.name(who), name.replace('_', " ")));
         }
-        let luck = Luck::of(cared_for && disease.care_helps, false);
-        if self.ability_save(who, disease.save, 0, luck, &rolls::DISEASE) {
+        let advantage = Advantage::of(cared_for && disease.care_helps, false);
+        if self.ability_save(who, disease.save, 0, advantage, &rolls::DISEASE) {
             illness.passed = illness.passed.saturating_add(1);
         } else {
             if rules.rulings().disease_success == DiseaseSuccess::Consecutive {

@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::policy::{GambitKind, React};
 use super::rolls;
 use super::rulings::{CounterKind, GambitOnPass, Ironroot};
-use super::save::Luck;
+use super::save::Advantage;
 use super::sheet::{Ability, Skill};
 use super::state::Fight;
 use super::strike::{State, Strike};
@@ -82,8 +82,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).next_impaired = false;
         let difficulty = difficulty(face, &rules.book);
         let ability = rules.gambit_ability(kind);
-        let luck = Luck::of(kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
-        let passed = self.ability_save(target, ability, difficulty, luck, &rolls::GAMBIT_SAVE);
+        let advantage = Advantage::of(kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
+        let passed = self.ability_save(target, ability, difficulty, advantage, &rolls::GAMBIT_SAVE);
         self.table.tell("BDP-270", || {
             let word = if passed { "withstands" } else { "yields to" };
             format!("{} {word} the {} of {}", rules.name(target), super::lowered(&kind), rules.name(who))

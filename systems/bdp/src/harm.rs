@@ -614,7 +614,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             amount += self.table.sum(who, &rolls::SURROUNDINGS, peril.damage.dice) + peril.damage.flat;
         }
         let damage = AbilityDamage { critical: peril.critical, ..AbilityDamage::simply(peril.ability, amount, origin) };
-        self.befalls(who, damage, peril.defendable, rule);
+        self.suffer_surroundings(who, damage, peril.defendable, rule);
         if let Some(key) = rules.peril_wounds[kind as usize].filter(|_| self.fight.is_active(who)) {
             self.wounds(who, key);
         }
@@ -622,7 +622,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Damage of the surroundings: against Armor and HP where it can be defended against, else past both to the ability
     /// (BDP-036, BDP-037).
-    pub(super) fn befalls(&mut self, who: Slot, damage: AbilityDamage, defendable: bool, rule: &'static str) {
+    pub(super) fn suffer_surroundings(&mut self, who: Slot, damage: AbilityDamage, defendable: bool, rule: &'static str) {
         if !defendable {
             self.harm_ability(who, damage, rule);
             return;

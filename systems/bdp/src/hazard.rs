@@ -5,14 +5,14 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::{Endangered, Saved};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::section;
 use frame::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::{WoundKeys, disease};
 use super::harm::{AbilityDamage, Origin};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::PerilKind;
 use super::sheet::Ability;
 use super::{Play, rolls};
@@ -116,8 +116,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn suffer(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let text = &hazard.text;
-        let saved =
-            text.save.is_some_and(|ability| self.ability_save(who, ability, text.difficulty, Luck::Even, &rolls::HAZARD));
+        let saved = text
+            .save
+            .is_some_and(|ability| self.ability_save(who, ability, text.difficulty, Advantage::Neither, &rolls::HAZARD));
         if saved {
             self.table.tell("BDP-006", || format!("{} saves against the hazard", rules.name(who)));
             if text.saved == Saved::Nothing {
@@ -129,12 +130,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         if (text.die != Die::NONE || text.damage > 0) && self.fight.is_active(who) {
             let rolled = self.table.sum(who, &rolls::SURROUNDINGS, text.die);
-            let sum = self.table.adds().rolled(who, &rolls::SURROUNDINGS, Taken::All, rolled).plus("hazard", text.damage);
+            let sum = self.table.adds().rolled(who, &rolls::SURROUNDINGS, DiceTaken::All, rolled).plus("hazard", text.damage);
             let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
             let amount = sum.total();
             self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             let damage = AbilityDamage::simply(text.ability.unwrap_or(Ability::Str), amount, Origin::Hazard);
-            self.befalls(who, AbilityDamage { critical: text.critical, ..damage }, text.ability.is_none(), "BDP-037");
+            self.suffer_surroundings(
+                who,
+                AbilityDamage { critical: text.critical, ..damage },
+                text.ability.is_none(),
+                "BDP-037",
+            );
         }
         if saved || !self.fight.is_active(who) {
             return;

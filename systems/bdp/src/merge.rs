@@ -5,7 +5,7 @@
 use frame::dice::Slot;
 use frame::fight::Slots;
 use frame::policy::Use;
-use frame::rules::plan::Plan;
+use frame::rules::plan::DayPlan;
 
 use super::book::harm::Area;
 use super::decide::Policies;
@@ -47,7 +47,7 @@ pub struct Asked {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new(fighters: &[Fighter], policies: &Policies, Words { book, rulings }: Words, plan: &Plan<RestKind>) -> Self {
+    pub fn new(fighters: &[Fighter], policies: &Policies, Words { book, rulings }: Words, plan: &DayPlan<RestKind>) -> Self {
         let uses: Vec<Use> = policies.lists.uses().into_iter().chain(plan.uses()).collect();
         let day = plan.legs.len() > 1;
         let learns = |fighter: &Fighter| {

@@ -12,7 +12,7 @@ use super::harm::{AbilityDamage, Origin};
 use super::lowered;
 use super::metrics as count;
 use super::rolls;
-use super::save::Luck;
+use super::save::Advantage;
 use super::sheet::{Ability, Miracle, Song};
 use super::state::{Fight, Status, until};
 use super::{Core, Play};
@@ -140,7 +140,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let foes = rules.active_foes(self.fight, who).those(|foe| rules.fighter(foe).unholy);
         for foe in self.choose_more(who, Slots::NONE, foes, many) {
-            if !self.ability_save(foe, rules.book.fd.rebuke, difficulty, Luck::Even, &rolls::REBUKE) {
+            if !self.ability_save(foe, rules.book.fd.rebuke, difficulty, Advantage::Neither, &rolls::REBUKE) {
                 self.table.watch.count(foe, count::FLED, 1);
                 self.goes_out(foe, Status::Fled);
             }
@@ -228,7 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         told: impl FnOnce(bool) -> String,
     ) -> bool {
         let rules = self.rules;
-        let sings = self.ability_save(who, rules.book.song.save, rules.complexity(song), Luck::Even, &rolls::SONG);
+        let sings = self.ability_save(who, rules.book.song.save, rules.complexity(song), Advantage::Neither, &rolls::SONG);
         self.table.tell(rule, || told(sings));
         if !sings {
             self.tire(who, rules.book.song.fatigue);

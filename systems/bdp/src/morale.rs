@@ -9,7 +9,7 @@ use frame::fight::{Side, Slots, Watch};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{MoraleFailure, MoraleUse};
-use super::save::Luck;
+use super::save::Advantage;
 use super::saving::Terms;
 use super::sheet::{Skill, Trait};
 use super::state::{Fight, Group, Status};
@@ -128,7 +128,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let save = rules.book.morale.save;
         self.table.watch.count(who, count::MORALE_SAVES, 1);
-        if !self.ability_save(who, save, 0, Luck::Even, &rolls::MORALE) {
+        if !self.ability_save(who, save, 0, Advantage::Neither, &rolls::MORALE) {
             return false;
         }
         let impressive =

@@ -16,7 +16,7 @@ use super::metrics as count;
 use super::policy::Meal;
 use super::rolls;
 use super::rulings::{CareMode, CasualtyWakes, ComfortableRestores, ComfortableWhich, WoundTreatment};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::{Food, NightText};
 use super::sheet::{Ability, Song};
 use super::state::{Daily, Fight, Status};
@@ -187,7 +187,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 Meal::Fresh => rules.book.meal.fresh_fatigue,
                 Meal::Desperate => {
                     tries -= 1;
-                    if !self.ability_save(who, rules.book.meal.desperate_save, 0, Luck::Even, &rolls::DESPERATE_MEAL) {
+                    if !self.ability_save(who, rules.book.meal.desperate_save, 0, Advantage::Neither, &rolls::DESPERATE_MEAL) {
                         self.table.tell("BDP-105", || format!("{} cannot keep the meal down", rules.name(who)));
                         continue;
                     }

@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::Slots;
-use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, WordList};
 use frame::rules::declare::observables;
 
 use super::Core;
@@ -105,9 +105,9 @@ pub fn vocabulary() -> Vocabulary {
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            Words::new("reaction", Reaction::WORDS),
-            Words::new("category", Category::WORDS),
-            Words::new("surprise", ["none", "normal", "low_visibility", "predator", "darkness"]),
+            WordList::new("reaction", Reaction::WORDS),
+            WordList::new("category", Category::WORDS),
+            WordList::new("surprise", ["none", "normal", "low_visibility", "predator", "darkness"]),
         ],
     )
 }

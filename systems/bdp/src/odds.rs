@@ -19,20 +19,20 @@ use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
 use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question, by_book, integer, parameter, tail,
+    Answer, AnswerTable, Arguments, Cell, Parameter, ParameterKind, Question, by_book, integer, parameter, tail,
 };
 
 use super::Words;
 use super::book::Book;
 use super::rulings::Rulings;
 
-const ABILITY: Kind = Kind::Integer { least: 0, most: 30 };
-const LUCK: Kind = Kind::Word(&["even", "advantage", "disadvantage"]);
-const STATE: Kind = Kind::Word(&["normal", "impaired", "enhanced"]);
-const DAMAGE_TYPE: Kind = Kind::Word(&["none", "piercing", "bludgeoning", "slashing"]);
-const DICE: Kind = Kind::Dice { most: 100 };
-const ROLLED: Kind = Kind::Dice { most: 30 };
-const ARMOR: Kind = Kind::Integer { least: 0, most: 30 };
+const ABILITY: ParameterKind = ParameterKind::Integer { least: 0, most: 30 };
+const LUCK: ParameterKind = ParameterKind::Word(&["even", "advantage", "disadvantage"]);
+const STATE: ParameterKind = ParameterKind::Word(&["normal", "impaired", "enhanced"]);
+const DAMAGE_TYPE: ParameterKind = ParameterKind::Word(&["none", "piercing", "bludgeoning", "slashing"]);
+const DICE: ParameterKind = ParameterKind::Dice { most: 100 };
+const ROLLED: ParameterKind = ParameterKind::Dice { most: 30 };
+const ARMOR: ParameterKind = ParameterKind::Integer { least: 0, most: 30 };
 
 /// A question with its parameters.
 const fn question(name: &'static str, about: &'static str, parameters: &'static [Parameter]) -> Question {
@@ -40,8 +40,8 @@ const fn question(name: &'static str, about: &'static str, parameters: &'static 
 }
 
 /// A whole number within limits, as a kind of parameter.
-const fn number(least: i64, most: i64) -> Kind {
-    Kind::Integer { least, most }
+const fn number(least: i64, most: i64) -> ParameterKind {
+    ParameterKind::Integer { least, most }
 }
 
 /// Everything that can be asked.
@@ -84,13 +84,21 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "action",
                 "a listed action",
-                Kind::Word(&["any", "lockpicking", "sneaking", "breaching", "climbing", "escape_route", "besieged_wall"]),
+                ParameterKind::Word(&[
+                    "any",
+                    "lockpicking",
+                    "sneaking",
+                    "breaching",
+                    "climbing",
+                    "escape_route",
+                    "besieged_wall",
+                ]),
                 "any",
             ),
-            parameter("time", "whether there is time", Kind::Flag, "true"),
+            parameter("time", "whether there is time", ParameterKind::Flag, "true"),
             parameter("benefits", "benefits of gear and surroundings", number(0, 20), "1"),
             parameter("hindrances", "hindrances of gear and surroundings", number(0, 20), "0"),
-            parameter("skill", "whether there is skill", Kind::Flag, "false"),
+            parameter("skill", "whether there is skill", ParameterKind::Flag, "false"),
             parameter("str", "STR", ABILITY, "10"),
             parameter("dex", "DEX", ABILITY, "10"),
             parameter("wil", "WIL", ABILITY, "10"),
@@ -111,7 +119,7 @@ pub const QUESTIONS: &[Question] = &[
     question(
         "encounter",
         "Surprise, and how those who are met react",
-        &[parameter("weapons", "what the party shows", Kind::Word(&["neither", "drawn", "sheathed"]), "neither")],
+        &[parameter("weapons", "what the party shows", ParameterKind::Word(&["neither", "drawn", "sheathed"]), "neither")],
     ),
     question(
         "morale",
@@ -180,7 +188,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter("hp", "its HP", number(0, 100), "0"),
             parameter("str", "its STR", ABILITY, "10"),
             parameter("dex", "its DEX", ABILITY, "10"),
-            parameter("pc", "whether it is a player character", Kind::Flag, "true"),
+            parameter("pc", "whether it is a player character", ParameterKind::Flag, "true"),
         ],
     ),
     question("injuries", "The table of injuries: areas, and what each of them does", &[]),
@@ -191,7 +199,17 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "kind",
                 "what happens",
-                Kind::Word(&["fall", "gas", "cold", "bear_trap", "night_spider", "unnatural", "eldritch", "fire", "stairs"]),
+                ParameterKind::Word(&[
+                    "fall",
+                    "gas",
+                    "cold",
+                    "bear_trap",
+                    "night_spider",
+                    "unnatural",
+                    "eldritch",
+                    "fire",
+                    "stairs",
+                ]),
                 "fall",
             ),
             parameter("times", "floors, turns or watches", number(1, 20), "1"),
@@ -203,7 +221,7 @@ pub const QUESTIONS: &[Question] = &[
     question(
         "magic",
         "Magic Dice: damage, Fatigue and feedback",
-        &[parameter("extra", "whether dice that high faces bring are taken", Kind::Flag, "true")],
+        &[parameter("extra", "whether dice that high faces bring are taken", ParameterKind::Flag, "true")],
     ),
     question(
         "counterspell",
@@ -211,7 +229,7 @@ pub const QUESTIONS: &[Question] = &[
         &[
             parameter("dice", "dice of whoever counters", number(1, 4), "2"),
             parameter("against", "dice of the spell", number(1, 4), "2"),
-            parameter("extra", "whether dice that high faces bring are taken", Kind::Flag, "false"),
+            parameter("extra", "whether dice that high faces bring are taken", ParameterKind::Flag, "false"),
         ],
     ),
     question(
@@ -239,12 +257,12 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "name",
                 "which disease",
-                Kind::Word(&["swampsigh", "bonebreaker", "tick_jitters", "shadowrot", "mindfog", "souls_despair"]),
+                ParameterKind::Word(&["swampsigh", "bonebreaker", "tick_jitters", "shadowrot", "mindfog", "souls_despair"]),
                 "bonebreaker",
             ),
             parameter("str", "STR, with which it is saved", ABILITY, "10"),
             parameter("ability", "the ability that it damages, where that is not STR", ABILITY, "10"),
-            parameter("care", "whether there is rest and care", Kind::Flag, "false"),
+            parameter("care", "whether there is rest and care", ParameterKind::Flag, "false"),
             parameter("days", "days to be shown", number(1, 60), "10"),
         ],
     ),

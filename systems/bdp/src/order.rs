@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::outfit::Weapon;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode, OrderRoll};
-use super::save::Luck;
+use super::save::Advantage;
 use super::saving::Terms;
 use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Fight, Intent, Place};
@@ -169,7 +169,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return 0;
         }
         let change = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
-        let terms = Terms { luck: Luck::of(false, legs > 0), change, ..Terms::default() };
+        let terms = Terms { advantage: Advantage::of(false, legs > 0), change, ..Terms::default() };
         let passed = self.save_on(who, Ability::Dex, terms, &rolls::ORDER);
         self.table.watch.count(who, count::ORDER_SAVES, 1);
         self.table
@@ -204,7 +204,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut self.fight.order, index, place.in_phase(phase));
+            insert_sorted(&mut self.fight.order, index, place.in_phase(phase));
         }
         // One side that rolls and one that does not never share a phase.
         if rolling.len() > 1 || self.fight.sides.len() > 2 {
@@ -254,7 +254,7 @@ fn bit(key: u32) -> u32 {
 /// The place at this index has found its phase. Those before it have theirs and stand in their order already, all others behind
 /// it.
 #[inline]
-fn lines_up(order: &mut [Place], index: usize, place: Place) {
+fn insert_sorted(order: &mut [Place], index: usize, place: Place) {
     let mut last = index;
     while last > 0 && order[last - 1] < place {
         order[last] = order[last - 1];

@@ -15,7 +15,7 @@ use super::metrics as count;
 use super::policy::Hand;
 use super::rolls;
 use super::rulings::{CasualtyWakes, CostEffect, GraceDeprives};
-use super::save::Luck;
+use super::save::Advantage;
 use super::scene::{AttemptText, ImprintText, PerilText, RestKind, TrainText, Trained};
 use super::sheet::{Ability, Skill};
 use super::state::{ARMOR_BROKEN, Body, Fight, Status};
@@ -334,7 +334,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if imprinted == 0 || imprinted & bit != 0 || rules.item(self.fight, who, ItemUse::PrayerBook).is_none() {
             return;
         }
-        if self.ability_save(who, rules.book.fd.change, 0, Luck::Even, &rolls::IMPRINT) {
+        if self.ability_save(who, rules.book.fd.change, 0, Advantage::Neither, &rolls::IMPRINT) {
             self.fight.body_mut(who).miracles = imprinted & (imprinted - 1) | bit;
             self.table.tell("BDP-474", || format!("{} imprints another miracle", rules.name(who)));
         }

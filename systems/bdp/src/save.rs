@@ -9,32 +9,32 @@ use num_traits::{One, Zero};
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::sum::Sum;
-use frame::fight::{Sentence, Table, Taken, Watch};
+use frame::fight::{DiceTaken, Sentence, Table, Watch};
 
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
 use super::sheet::Ability;
 
-/// The luck of a save: the number of rolls, and the one that counts. [BDP-084]
+/// The advantage of a save: the number of rolls, and the one that counts. [BDP-084]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Luck {
+pub enum Advantage {
     /// Once.
     #[default]
-    Even,
+    Neither,
     /// Twice, the better outcome: of two passed ones the higher, of two failed ones the lower.
-    Advantage,
+    Better,
     /// Twice, the worse outcome: of two passed ones the lower, of two failed ones the higher.
-    Disadvantage,
+    Worse,
 }
 
-impl Luck {
+impl Advantage {
     /// Both at once cancel.
     #[must_use]
     pub fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
-            (true, false) => Luck::Advantage,
-            (false, true) => Luck::Disadvantage,
-            _ => Luck::Even,
+            (true, false) => Advantage::Better,
+            (false, true) => Advantage::Worse,
+            _ => Advantage::Neither,
         }
     }
 }
@@ -46,8 +46,8 @@ pub struct Test {
     pub ability: i32,
     /// The face that has to be beaten as well; 0 for none.
     pub difficulty: i32,
-    /// Its luck.
-    pub luck: Luck,
+    /// Its advantage or disadvantage.
+    pub advantage: Advantage,
     /// The ability by its name, where the save is one of somebody who has abilities.
     pub named: Option<Ability>,
 }
@@ -107,14 +107,14 @@ impl SaveRule {
     fn kept(&self, first: i32, second: i32, test: Test) -> Saved {
         let (one, other) = (self.passes(first, test), self.passes(second, test));
         let (higher, lower) = (first.max(second), first.min(second));
-        match (test.luck, one, other) {
-            (Luck::Even, passed, _) => Saved { face: first, passed },
-            (Luck::Advantage, true, true) => Saved { face: higher, passed: true },
-            (Luck::Advantage, false, false) => Saved { face: lower, passed: false },
-            (Luck::Disadvantage, true, true) => Saved { face: lower, passed: true },
-            (Luck::Disadvantage, false, false) => Saved { face: higher, passed: false },
-            (luck, passed, _) => {
-                let passes = luck == Luck::Advantage;
+        match (test.advantage, one, other) {
+            (Advantage::Neither, passed, _) => Saved { face: first, passed },
+            (Advantage::Better, true, true) => Saved { face: higher, passed: true },
+            (Advantage::Better, false, false) => Saved { face: lower, passed: false },
+            (Advantage::Worse, true, true) => Saved { face: lower, passed: true },
+            (Advantage::Worse, false, false) => Saved { face: higher, passed: false },
+            (advantage, passed, _) => {
+                let passes = advantage == Advantage::Better;
                 Saved { face: if passed == passes { first } else { second }, passed: passes }
             }
         }
@@ -124,17 +124,17 @@ impl SaveRule {
     #[inline]
     pub fn face<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Saved {
         let first = table.roll(who, roll, self.die.into());
-        let saved = if test.luck == Luck::Even {
+        let saved = if test.advantage == Advantage::Neither {
             Saved { face: first, passed: self.passes(first, test) }
         } else {
             let second = table.roll(who, roll, self.die.into());
             self.kept(first, second, test)
         };
         table.tell(roll.rule, || {
-            let taken = match test.luck {
-                Luck::Even => Taken::All,
-                Luck::Advantage => Taken::As("with advantage the better of"),
-                Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
+            let taken = match test.advantage {
+                Advantage::Neither => DiceTaken::All,
+                Advantage::Better => DiceTaken::As("with advantage the better of"),
+                Advantage::Worse => DiceTaken::As("with disadvantage the worse of"),
             };
             let sum = Sum::of_dice(who, roll, taken, saved.face);
             let named = test.named.map_or_else(String::new, |ability| format!("{} ", ability.name()));
@@ -155,17 +155,18 @@ impl SaveRule {
         if !table.settles() {
             return self.face(test, who, roll, table).passed;
         }
-        let key = || [i64::from(test.ability), i64::from(test.difficulty), test.luck as i64];
+        let key = || [i64::from(test.ability), i64::from(test.difficulty), test.advantage as i64];
         table.settle(roll, key, |table| i64::from(self.face(test, who, roll, table).passed)) == 1
     }
 
     /// Every outcome of a save, with how many of the [`ways`](SaveRule::ways) lead to it.
     pub fn outcomes(&self, test: Test) -> impl Iterator<Item = Saved> {
         let die = i32::from(self.die);
-        let second = if test.luck == Luck::Even { 1 } else { die };
+        let second = if test.advantage == Advantage::Neither { 1 } else { die };
         let rule = *self;
         (1..=die).flat_map(move |first| {
-            (1..=second).map(move |second| rule.kept(first, if test.luck == Luck::Even { first } else { second }, test))
+            (1..=second)
+                .map(move |second| rule.kept(first, if test.advantage == Advantage::Neither { first } else { second }, test))
         })
     }
 
@@ -173,7 +174,7 @@ impl SaveRule {
     #[must_use]
     pub fn ways(&self, test: Test) -> i64 {
         let die = i64::from(self.die);
-        if test.luck == Luck::Even { die } else { die * die }
+        if test.advantage == Advantage::Neither { die } else { die * die }
     }
 
     /// The probability that a save passes.
@@ -305,9 +306,9 @@ mod tests {
     #[test]
     fn advantage_is_the_better_of_two_and_disadvantage_the_worse() {
         let rule = rule(|_| {});
-        let with = |luck| rule.chance(Test { luck, ..Test::plain(8) });
-        assert_eq!((with(Luck::Advantage), with(Luck::Disadvantage)), (ratio(16, 25), ratio(4, 25)));
-        assert_eq!((Luck::of(true, true), Luck::of(true, false)), (Luck::Even, Luck::Advantage));
+        let with = |advantage| rule.chance(Test { advantage, ..Test::plain(8) });
+        assert_eq!((with(Advantage::Better), with(Advantage::Worse)), (ratio(16, 25), ratio(4, 25)));
+        assert_eq!((Advantage::of(true, true), Advantage::of(true, false)), (Advantage::Neither, Advantage::Better));
     }
 
     // BDP-270, R-03
@@ -340,7 +341,7 @@ mod tests {
 
     #[test]
     fn what_is_rolled_is_what_is_counted() {
-        let (rule, test) = (rule(|_| {}), Test { luck: Luck::Advantage, ..Test::plain(10) });
+        let (rule, test) = (rule(|_| {}), Test { advantage: Advantage::Better, ..Test::plain(10) });
         let mut table = Table { dice: Scripted::new("retreat d20=15 d20=4 d20=9 d20=7 d20=12 d20=18"), watch: Silent };
         let mut rolled = || rule.face(test, Slot(0), &rolls::RETREAT, &mut table);
         assert_eq!(rolled(), Saved { face: 4, passed: true });

@@ -11,7 +11,7 @@ use frame::policy::Lists;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::SkillTable;
-use super::save::{Luck, Test};
+use super::save::{Advantage, Test};
 use super::sheet::{Ability, Skill, Species, Trait};
 use super::state::{Fight, Status};
 use super::{Core, Play};
@@ -21,8 +21,8 @@ use super::{Core, Play};
 pub(super) struct Terms {
     /// Difficulty.
     pub(super) difficulty: i32,
-    /// Luck.
-    pub(super) luck: Luck,
+    /// Advantage or disadvantage.
+    pub(super) advantage: Advantage,
     /// Points by which the ability counts as more, or as less, for this save only.
     pub(super) change: i32,
 }
@@ -63,17 +63,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         who: Slot,
         ability: Ability,
         difficulty: i32,
-        luck: Luck,
+        advantage: Advantage,
         roll: &'static Roll,
     ) -> bool {
-        self.save_on(who, ability, Terms { difficulty, luck, change: 0 }, roll)
+        self.save_on(who, ability, Terms { difficulty, advantage, change: 0 }, roll)
     }
 
     /// A save of somebody with this ability on these terms (BDP-006, BDP-337, BDP-366, R-32).
     pub(super) fn save_on(&mut self, who: Slot, ability: Ability, terms: Terms, roll: &'static Roll) -> bool {
         let rules = self.rules;
-        let Terms { difficulty, luck, change } = terms;
-        let mut worse = luck == Luck::Disadvantage;
+        let Terms { difficulty, advantage, change } = terms;
+        let mut worse = advantage == Advantage::Worse;
         if ability == Ability::Dex {
             let round = self.fight.round;
             let body = self.fight.body_mut(who);
@@ -86,10 +86,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let (plight, smoke) = (&self.fight.body(who).plight, rules.book.foe.smoke_save);
         worse |= !PLAIN && ability == smoke && plight.smoked_until > self.fight.round;
-        let luck = Luck::of(luck == Luck::Advantage, worse);
+        let advantage = Advantage::of(advantage == Advantage::Better, worse);
         let used = self.adapted(who, ability, change, &rules.policies.lists.gift, false);
         let change = if used == ability { change } else { 0 };
-        let test = Test { ability: self.tested(who, used, change), difficulty, luck, named: Some(used) };
+        let test = Test { ability: self.tested(who, used, change), difficulty, advantage, named: Some(used) };
         let passed = rules.save.roll(test, who, roll, self.table);
         passed || self.is_cunning(who, &rules.policies.lists.gift, false) && rules.save.roll(test, who, roll, self.table)
     }
@@ -121,7 +121,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// A save by reflex: DEX, unless the book says otherwise (BDP-003).
     pub(super) fn dex_save(&mut self, who: Slot, roll: &'static Roll) -> bool {
-        self.ability_save(who, self.rules.book.save.reflex, 0, Luck::Even, roll)
+        self.ability_save(who, self.rules.book.save.reflex, 0, Advantage::Neither, roll)
     }
 
     /// A Critical Damage Save on what is left of an ability, of a detachment with WIL whatever was hurt (BDP-064, BDP-264,
@@ -132,8 +132,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (hard, older) = (rules.has(target, Skill::HardToKill), rules.rulings().skills() == SkillTable::Older);
         let ability = if rules.is(target, Trait::Detachment) { Ability::Wil } else { ability };
         let used = self.adapted(target, ability, 0, &rules.policies.lists.adapt, true);
-        let luck = Luck::of(hard && older || advantage, false);
-        let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used, 0)) };
+        let advantage = Advantage::of(hard && older || advantage, false);
+        let test = Test { advantage, named: Some(used), ..Test::plain(self.tested(target, used, 0)) };
         self.table.watch.count(target, count::CRITICAL_SAVES, 1);
         let mut passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         let again = hard && !older && self.fight.body(target).daily.rerolls < skills.hard_to_kill_uses;

@@ -13,7 +13,7 @@ use super::outfit::magic_dice;
 use super::policy::{GambitKind, PowerUse, SpellTargets};
 use super::rolls;
 use super::rulings::{CastInterrupt, SculptChoose, SculptTable, TrickMode};
-use super::save::Luck;
+use super::save::Advantage;
 use super::saving::Terms;
 use super::sheet::{Ability, Source, Trait};
 use super::state::{Act, Fight, Sculpt, Trick};
@@ -322,8 +322,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 (0, high * tiring + low * (cast.faces().len() as i32 - tiring))
             }
         };
-        let luck = Luck::of(trick.kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
-        let terms = Terms { difficulty, luck, change: -minus };
+        let advantage = Advantage::of(trick.kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
+        let terms = Terms { difficulty, advantage, change: -minus };
         let passed = self.save_on(target, ability, terms, &rolls::GAMBIT_SAVE);
         let word = if passed { "withstands" } else { "yields to" };
         self.table.tell("BDP-461", || format!("{} {word} the trick", rules.name(target)));

@@ -21,7 +21,7 @@ use super::rolls;
 use super::sheet::Reaction;
 use super::state::{Act, Body, Fight, Intent, WEAPONS_MAX};
 use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
-use super::swing::{Struck, Why};
+use super::swing::{RolledSwing, Why};
 use super::{Core, Play};
 
 /// The number of ways to wear armor and shield, or not.
@@ -218,7 +218,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && strike == self.strike(&swing, body, strike.state, false);
         let faces = i32::from(strike.main.sides);
         let any = Blow::new(blow.rolled, swing.edge, self.bonus(0, fight, &swing, faces, target), armor, &self.book);
-        let struck = Struck { swing, faces, blow: any, through: any.through(armor) };
+        let struck = RolledSwing { swing, faces, blow: any, through: any.through(armor) };
         let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
         let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.stance(target).wards && !voided;
         same && any == blow && !swing.edge.acts && taken && self.cause(&struck) == grip.cause
@@ -310,7 +310,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if grip.faces > 0 && reacted.opponent.is_none() && !rules.stance(target).wards {
             self.bare_blow(&event, reacted, who, weapon, hindered);
         } else {
-            self.is_carried_out(&event, reacted);
+            self.resolve_attack(&event, reacted);
         }
     }
 
@@ -322,7 +322,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (target, grip) = (event.target, rules.grip(who, weapon));
         let stopped = grip.is_stopped_by(reacted.reaction);
         if stopped && !hindered {
-            self.keeps_off(target, reacted.reaction, grip.lost);
+            self.count_prevented(target, reacted.reaction, grip.lost);
         }
         let state = if stopped || hindered { State::Impaired } else { State::Normal };
         let armor = rules.stance(target).armors[wears(self.fight.body(target)) % WEARS];

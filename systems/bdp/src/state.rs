@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::day::Sides;
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Clocks, Move, Side, Slots, usual_fields};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
@@ -606,7 +606,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// The neutral sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// Fights of the day so far, this one included.
     pub meetings: u8,
     /// Nights of the day so far.
@@ -654,7 +654,7 @@ impl Fight {
             round: 0,
             free_rounds: 0,
             sides: Sides::all(0),
-            turned: Turned::default(),
+            turned: TurnedSides::default(),
             meetings: 0,
             nights: 0,
             mood: 0,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 use frame::dice::{Dice, Die, Roll, Slot};
-use frame::fight::{Adds, Table, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Table, Watch};
 
 use super::book::Book;
 use super::book::gear::Tags;
@@ -103,11 +103,11 @@ impl Strike {
 
     /// Returns which of the dice counts.
     #[must_use]
-    pub fn taken(&self) -> Taken {
+    pub fn taken(&self) -> DiceTaken {
         if self.eversharp > 0 || self.off_eversharp > 0 {
-            Taken::As("the highest of the last roll, as low ones are rolled anew by Eversharp, of")
+            DiceTaken::As("the highest of the last roll, as low ones are rolled anew by Eversharp, of")
         } else {
-            Taken::HighestAnd("as no less counts")
+            DiceTaken::HighestAnd("as no less counts")
         }
     }
 
@@ -476,7 +476,7 @@ mod tests {
 
     use super::*;
     use crate::rolls;
-    use frame::dice::{Enumerator, Limits, Scripted};
+    use frame::dice::{Enumerator, ExplorationLimits, Scripted};
     use frame::fight::Silent;
 
     fn ratio(over: i64, under: i64) -> BigRational {
@@ -596,7 +596,7 @@ mod tests {
             let take =
                 |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| *found.entry(rolled).or_insert(0.0) += mass;
             let play = |table: &mut Table<Enumerator, Silent>| strike.roll(Slot(0), &rolls::DAMAGE, table);
-            Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(100_000), play, take);
+            Enumerator::explore(&mut table, |table| &mut table.dice, ExplorationLimits::outcomes(100_000), play, take);
             let counted = strike.outcomes();
             let ways: u64 = counted.values().sum();
             let counted: Vec<_> = counted.into_iter().filter(|(_, count)| *count > 0).collect();

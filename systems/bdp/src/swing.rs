@@ -46,7 +46,7 @@ pub(super) struct Swing<'a> {
 
 /// A swing with its roll.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Struck<'a> {
+pub(super) struct RolledSwing<'a> {
     /// The swing, with the weapon of the kept die.
     pub(super) swing: Swing<'a>,
     /// The faces of its dice in this attack.
@@ -57,7 +57,7 @@ pub(super) struct Struck<'a> {
     pub(super) through: i32,
 }
 
-impl Struck<'_> {
+impl RolledSwing<'_> {
     /// True if its damage roll is in the upper half of the die (BDP-423, BDP-512).
     pub(super) fn is_high(&self) -> bool {
         self.blow.rolled.natural * 2 > self.faces
@@ -441,7 +441,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         reaction: Reaction,
         roll: &'static Roll,
         pack: bool,
-    ) -> Struck<'a> {
+    ) -> RolledSwing<'a> {
         let rules = self.rules;
         let (who, target) = (swing.who, event.target);
         let truly = rules.strikes_truly(&swing) && event.kind != Kind::Leaving;
@@ -449,7 +449,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
             self.wears_down(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
             if !self.fight.is_active(who) {
-                return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
+                return RolledSwing { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }
         }
         let why = Why {
@@ -479,7 +479,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let sum = if direct { sum } else { blow.add_through(sum, armor) };
         let through = sum.total();
         self.counts_attack(who, target, &blow, sum, why);
-        Struck { swing, faces, blow, through }
+        RolledSwing { swing, faces, blow, through }
     }
 
     /// Counts an attack, and tells what it comes to.

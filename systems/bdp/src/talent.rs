@@ -10,7 +10,7 @@ use super::book::gear::ItemUse;
 use super::policy::Do;
 use super::rolls;
 use super::rulings::SkillTable;
-use super::save::Luck;
+use super::save::Advantage;
 use super::sheet::{Ability, Skill};
 use super::state::{Act, Fight, until};
 use super::{Core, Play};
@@ -93,7 +93,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// An enemy has to fight whoever provokes it (BDP-505).
     fn provokes(&mut self, who: Slot, target: Option<Slot>) {
         let Some(target) = target.filter(|&target| self.fight.is_active(target)) else { return };
-        if !self.ability_save(target, self.rules.book.save.mind, 0, Luck::Even, &rolls::PROVOKED) {
+        if !self.ability_save(target, self.rules.book.save.mind, 0, Advantage::Neither, &rolls::PROVOKED) {
             self.fight.body_mut(target).plight.provoked_by = Some(who);
             self.table.tell("BDP-505", || format!("{} is provoked", self.rules.name(target)));
         }
@@ -128,7 +128,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.table.tell("BDP-522", || format!("{} rages", rules.name(who)));
             }
         } else if self.wants(&self.rules.policies.lists.calm, idle, who)
-            && self.ability_save(who, Ability::Wil, 0, Luck::Even, &rolls::CALM)
+            && self.ability_save(who, Ability::Wil, 0, Advantage::Neither, &rolls::CALM)
         {
             self.fight.body_mut(who).plight.raging = false;
             self.table.tell("BDP-522", || format!("{} is calm again", rules.name(who)));

@@ -13,9 +13,9 @@ use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
 use super::rulings::TerrorRecover;
-use super::save::Luck;
+use super::save::Advantage;
 use super::sheet::{Ability, Reaction, Trait};
-use super::swing::{Struck, Swing};
+use super::swing::{RolledSwing, Swing};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Those who see a terrifying foe for the first time: of these who have just come, or they of all others (BDP-422, R-45).
@@ -38,7 +38,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// True if a save withstands terror.
     fn bears_terror(&mut self, who: Slot) -> bool {
-        self.ability_save(who, self.rules.book.foe.terror_save, 0, Luck::Even, &rolls::TERROR)
+        self.ability_save(who, self.rules.book.foe.terror_save, 0, Advantage::Neither, &rolls::TERROR)
     }
 
     /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
@@ -68,11 +68,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.fight.body_mut(who).plight.horse_tried = true;
         let numbers = &rules.book.foe;
-        if self.ability_save(who, numbers.fear_save, 0, Luck::Even, &rolls::HORSE) {
+        if self.ability_save(who, numbers.fear_save, 0, Advantage::Neither, &rolls::HORSE) {
             return;
         }
         self.table.tell("BDP-374", || format!("the horse of {} takes fright", rules.name(who)));
-        if !self.ability_save(who, numbers.throw_save, 0, Luck::Even, &rolls::THROWN) {
+        if !self.ability_save(who, numbers.throw_save, 0, Advantage::Neither, &rolls::THROWN) {
             let body = self.fight.body_mut(who);
             (body.plight.grounded, body.prone) = (true, true);
             self.table.tell("BDP-374", || format!("{} is thrown off", rules.name(who)));
@@ -130,7 +130,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let aloft = rules.aloft(target, self.fight.body(target));
         for who in attackers {
             let ranged = rules.swing(self.fight, who, Some(event)).ranged;
-            let reaches = !aloft || ranged || self.ability_save(who, rules.book.foe.flying_save, 0, Luck::Even, &rolls::FLYER);
+            let reaches =
+                !aloft || ranged || self.ability_save(who, rules.book.foe.flying_save, 0, Advantage::Neither, &rolls::FLYER);
             if !reaches {
                 attackers = attackers.without(who);
                 self.table.tell("BDP-411", || format!("{} does not get at {}", rules.name(who), foe.name));
@@ -174,7 +175,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Applies what else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414, R-45).
-    pub(super) fn afflicts(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
+    pub(super) fn afflicts(&mut self, struck: &RolledSwing, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
         if rules.ordinary() {
             return;
@@ -183,7 +184,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let free = self.fight.body(target).plight.held_by.is_none();
         let hits = damage > 0 || !rules.rulings().constrict_needs_damage && !struck.blow.missed;
         let holds = hits && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && self.fight.is_active(target);
-        if holds && !self.ability_save(target, rules.book.foe.constrict_save, 0, Luck::Even, &rolls::HELD) {
+        if holds && !self.ability_save(target, rules.book.foe.constrict_save, 0, Advantage::Neither, &rolls::HELD) {
             self.fight.body_mut(target).plight.held_by = Some(who);
             self.table.tell("BDP-410", || format!("{} holds {}", fighter.name, rules.name(target)));
         }
@@ -199,7 +200,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let Some(holder) = self.fight.body(who).plight.held_by else { return };
         let there = self.fight.is_active(holder) && self.fight.body(who).engaged.has(holder);
-        if !there || self.ability_save(who, rules.book.foe.constrict_save, 0, Luck::Even, &rolls::HELD) {
+        if !there || self.ability_save(who, rules.book.foe.constrict_save, 0, Advantage::Neither, &rolls::HELD) {
             self.fight.body_mut(who).plight.held_by = None;
             return self.table.tell("BDP-410", || format!("{} gets free", rules.name(who)));
         }
@@ -223,7 +224,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-407", || format!("{} breathes", rules.name(who)));
         let zone = self.fight.body(who).zone;
         for target in rules.active_foes(self.fight, who).those(|foe| self.fight.body(foe).zone == zone) {
-            if self.ability_save(target, breath.save, 0, Luck::Even, &rolls::BREATH_SAVE) {
+            if self.ability_save(target, breath.save, 0, Advantage::Neither, &rolls::BREATH_SAVE) {
                 continue;
             }
             let damage = self.table.sum(who, &rolls::BREATH, breath.die);
@@ -246,13 +247,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn counts_saved(&mut self, event: &Event, swing: &Swing, reacted: Reacted) {
         let rules = self.rules;
         if rules.stops(reacted.reaction, swing.category) && !rules.impaired(self.fight, swing, event, Reaction::Defend) {
-            self.keeps_off(event.target, reacted.reaction, rules.lost_by(swing));
+            self.count_prevented(event.target, reacted.reaction, rules.lost_by(swing));
         }
     }
 
     /// Counts so many half points as kept off by a block or a dodge.
     #[inline]
-    pub(super) fn keeps_off(&mut self, who: Slot, by: Reaction, saved: i32) {
+    pub(super) fn count_prevented(&mut self, who: Slot, by: Reaction, saved: i32) {
         debug_assert!(matches!(by, Reaction::Block | Reaction::Dodge));
         let counter = if by == Reaction::Block { count::SAVED_BY_BLOCKS } else { count::SAVED_BY_DODGES };
         self.table.watch.count(who, counter, saved);

@@ -4,7 +4,7 @@
 //! [`deeds`](super::deeds), held ones in [`held`](super::held). Start at [`Play::attack`].
 
 use frame::dice::{Dice, Slot};
-use frame::fight::{Adds, Few, Sentence, Slots, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Few, Sentence, Slots, Watch};
 
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Object, Result, Steps};
@@ -459,7 +459,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (natural, mut sum) = self.base_die(who, roll.base());
         let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, &self.rules.book);
         if roll.object != Object::NONE {
-            sum = sum.rolled(who, &rolls::WEAPON, Taken::Highest, weapon);
+            sum = sum.rolled(who, &rolls::WEAPON, DiceTaken::Highest, weapon);
         }
         (Rolled { result: Result { total: sum.total(), natural }, weapon }, sum)
     }
@@ -576,8 +576,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let value = if fresh { arm.object.roll(self.table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
         let fireproof = !PLAIN && arm.fire && self.fight.body(target).has(flag::FIREPROOF);
         let shown = self.table.adds();
-        let shown =
-            if fresh { shown.rolled(who, &rolls::FRESH_DAMAGE, Taken::Highest, value) } else { shown.plus("weapon", value) };
+        let shown = if fresh {
+            shown.rolled(who, &rolls::FRESH_DAMAGE, DiceTaken::Highest, value)
+        } else {
+            shown.plus("weapon", value)
+        };
         let armor = rules.add_armor(self.table.adds(), self.fight, target);
         let mut left = rules.less_armor(shown, armor).plus("naturals", struck.bonus);
         if fireproof {

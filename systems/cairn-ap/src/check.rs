@@ -4,7 +4,7 @@
 //! table; for odds they stand exactly in `odds/dice.rs`. Start at [`Steps`].
 
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::{Adds, Sentence, Table, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Table, Watch};
 
 use super::book::Book;
 use super::rulings::{AdvantageMix, ContestTie, Natural, Rulings, SaveTie};
@@ -73,8 +73,8 @@ impl<S: Adds> Steps<S> {
 
 /// The dice that count of so many, as [`kept`] takes them.
 #[must_use]
-pub fn taken(dice: i32) -> Taken {
-    if dice < 0 { Taken::Lowest } else { Taken::Highest }
+pub fn taken(dice: i32) -> DiceTaken {
+    if dice < 0 { DiceTaken::Lowest } else { DiceTaken::Highest }
 }
 
 /// Rolls so many dice and keeps the highest; of a negative number, the lowest. (step P2)

@@ -7,10 +7,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use frame::dice::{Dice, Slot};
-use frame::fight::watch::Tried;
+use frame::fight::watch::LineTried;
 use frame::fight::{Slots, Watch};
 use frame::policy::{
-    Compiler, Condition, Frame, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Use, Vocabulary,
+    Compiler, Condition, Frame, LineBook, LineText, Lines, Lists, Obstacle, ObstacleRow, Selector, Selectors, Use, Vocabulary,
     condition,
 };
 use frame::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
@@ -224,34 +224,38 @@ impl Follower<'_> {
 
 impl ReadFor<Follower<'_>> for PlanLine {
     fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
-        let rows: [Row<Intent, Follower>; 7] = [
-            Row::new(
+        let rows: [ObstacleRow<Intent, Follower>; 7] = [
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::Grab | Do::HoldGrab) && of.hands_full(),
                 "its hands are full, and a grab takes both",
                 "a line with `ready_nothing` before it empties them (CAP-024)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Aid && of.never_aids(),
                 "it has no bandages, and aid takes some",
                 "`bandages` of the combatant gives some (CAP-118)",
             ),
-            Row::new(|intent, of| matches!(intent.act, Do::Aid | Do::Help) && of.alone(), "nobody else is of its side", ""),
-            Row::new(
+            ObstacleRow::new(
+                |intent, of| matches!(intent.act, Do::Aid | Do::Help) && of.alone(),
+                "nobody else is of its side",
+                "",
+            ),
+            ObstacleRow::new(
                 |intent, of| !of.setting.positions && intent.act.holds() && of.waits_for_a_move(intent),
                 "it waits for somebody who moves, and without positions nobody does",
                 "`[arena]` makes positions; another `trigger` needs none (CAP-044)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| !of.setting.positions && intent.act == Do::Move,
                 "there are no positions",
                 "`[arena]` makes some (CAP-042)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Item && of.fighter.things.is_empty(),
                 "it has no items",
                 "`items` gives some (CAP-035)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::ReadyGrimoire && of.fighter.spells.is_empty(),
                 "it has no Grimoire",
                 "`grimoire` and `spells` give one (CAP-156)",
@@ -521,7 +525,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         if holds {
             self.table.watch.line(line.number);
         } else {
-            self.table.watch.tried(line.number, Tried::Refused);
+            self.table.watch.tried(line.number, LineTried::Refused);
         }
         Some(holds.then_some(&line.action))
     }
@@ -532,7 +536,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         if self.table.watch.traces()
             && let Some(line) = self.rules.policies.lists.plan.of(who).and_then(|plan| plan.iter().nth(number))
         {
-            self.table.watch.tried(line.number, Tried::Failed);
+            self.table.watch.tried(line.number, LineTried::Failed);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::Saved;
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::section;
 use frame::scenario::Complaints;
 
@@ -103,7 +103,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if numbers.die != Die::NONE || numbers.damage > 0 {
             let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die);
             let damage =
-                self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", numbers.damage);
+                self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, DiceTaken::All, rolled).plus("hazard", numbers.damage);
             let damage = if saved { damage.then("saved", |points| hazard.saved.of(points)) } else { damage };
             let armor = self.table.adds();
             let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };

@@ -3,7 +3,7 @@
 //! Owns the numbers by which turns are ordered; rounds are made of them in [`round`](super::round). Start at [`Play::initiative`].
 
 use frame::dice::{Dice, Slot};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 
 use super::state::Fight;
 use super::{Core, Play, rolls};
@@ -13,7 +13,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn initiative(&mut self, who: Slot) -> i32 {
         let rules = self.rules;
         let face = self.table.roll(who, &rolls::INITIATIVE, u32::from(rules.book.initiative.die));
-        let sum = self.table.adds().rolled(who, &rolls::INITIATIVE, Taken::All, face);
+        let sum = self.table.adds().rolled(who, &rolls::INITIATIVE, DiceTaken::All, face);
         let sum = sum.plus(rules.book.initiative.attribute.short(), rules.initiative_score(self.fight, who).into());
         let total = sum.total();
         self.table.tell("CAP-095", || Sentence::new(format!("{} has initiative ", rules.name(who))).sum(sum));

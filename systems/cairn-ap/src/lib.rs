@@ -62,7 +62,7 @@ use frame::rules::declare::{section, sided, usual_answers, words};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning, Written};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, RulesByRelations, Solves, Written};
 use frame::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -201,7 +201,7 @@ sided!(Core);
 pub static SYSTEM: &dyn frame::door::System = &frame::door::Compiled::<CairnAp>::new();
 
 impl RuleSet for CairnAp {
-    type Rules = Turning<Core>;
+    type Rules = RulesByRelations<Core>;
     const SUMMARY: &'static str =
         "action points, contested checks, scars by the hit points one had, dice-pool magic with mishaps";
     const STARTER: &'static str = include_str!("../starter.toml");
@@ -217,8 +217,8 @@ impl RuleSet for CairnAp {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
-        Turning::load(document, complaints, load)
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Core>>> {
+        RulesByRelations::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {

@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::sum::Sum;
-use frame::fight::{Adds, Sentence, Slots, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Slots, Watch};
 
 use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
@@ -265,7 +265,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         self.table.tell("CAP-158, CAP-160, CAP-161, CAP-162", || {
-            let sum = Sum::of_dice(who, rolls::MAGIC_DICE, Taken::All, magic.sum);
+            let sum = Sum::of_dice(who, rolls::MAGIC_DICE, DiceTaken::All, magic.sum);
             let sentence = Sentence::new(format!("{} rolls ", rules.name(who))).sum(sum);
             let sentence = sentence.and(format!(": {from} or more costs Fatigue, {} Fatigue", magic.fatigue));
             match magic.entry(&rules.book) {

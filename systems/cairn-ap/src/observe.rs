@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::{Side, Slots};
-use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, WordList};
 use frame::rules::declare::observables;
 
 use super::Core;
@@ -81,9 +81,9 @@ pub fn vocabulary() -> Vocabulary {
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            Words::new("what is in hand", ["weapons", "grimoire", "nothing"]),
-            Words::new("status", Status::NAMES),
-            Words::new("save", ["none_yet", "dodge", "block", "parry", "brace"]),
+            WordList::new("what is in hand", ["weapons", "grimoire", "nothing"]),
+            WordList::new("status", Status::NAMES),
+            WordList::new("save", ["none_yet", "dodge", "block", "parry", "brace"]),
         ],
     )
 }

@@ -17,7 +17,7 @@ mod trial;
 
 use frame::dice::Distribution;
 use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question, by_book, optional, parameter,
+    Answer, AnswerTable, Arguments, Cell, Curve, Parameter, ParameterKind, Question, by_book, optional, parameter,
 };
 
 use super::Words;
@@ -26,11 +26,11 @@ use super::check::Object;
 use super::derived;
 use super::rulings::Rulings;
 
-const SCORE: Kind = Kind::Integer { least: 0, most: 30 };
-const STEPS: Kind = Kind::Integer { least: -4, most: 4 };
-const DIE: Kind = Kind::Dice { most: 20 };
-const ROLLED: Kind = Kind::Dice { most: 30 };
-const FEW: Kind = Kind::Integer { least: 0, most: 4 };
+const SCORE: ParameterKind = ParameterKind::Integer { least: 0, most: 30 };
+const STEPS: ParameterKind = ParameterKind::Integer { least: -4, most: 4 };
+const DIE: ParameterKind = ParameterKind::Dice { most: 20 };
+const ROLLED: ParameterKind = ParameterKind::Dice { most: 30 };
+const FEW: ParameterKind = ParameterKind::Integer { least: 0, most: 4 };
 
 // The parts of an attack: the questions about attacks share them.
 const OWN: Parameter = parameter("score", "attribute of the attack", SCORE, "10");
@@ -40,7 +40,7 @@ const DIE_ADVANTAGES: Parameter = parameter("die_adv", "advantages of the weapon
 const AGAINST: Parameter = parameter("against", "attribute of the save", SCORE, "10");
 const OBJECT: Parameter = parameter("object", "die of shield or weapon in the save", DIE, "0");
 const THEIR_STEPS: Parameter = parameter("steps", "steps of advantage of the save", STEPS, "0");
-const ARMOR: Parameter = parameter("armor", "Armor of the target", Kind::Integer { least: 0, most: 20 }, "0");
+const ARMOR: Parameter = parameter("armor", "Armor of the target", ParameterKind::Integer { least: 0, most: 20 }, "0");
 
 /// The questions that can be asked.
 pub const QUESTIONS: &[Question] = &[
@@ -58,7 +58,7 @@ pub const QUESTIONS: &[Question] = &[
             AGAINST,
             OBJECT,
             parameter("own_steps", "steps of advantage of the attack", STEPS, "0"),
-            parameter("targets", "targets there are", Kind::Integer { least: 1, most: 8 }, "4"),
+            parameter("targets", "targets there are", ParameterKind::Integer { least: 1, most: 8 }, "4"),
         ],
     },
     Question {
@@ -75,7 +75,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         name: "die",
         about: "The base die that is kept: its mean and how often it shows a face, by its steps of advantage",
-        parameters: &[parameter("face", "a face of the die", Kind::Integer { least: 1, most: 100 }, "15")],
+        parameters: &[parameter("face", "a face of the die", ParameterKind::Integer { least: 1, most: 100 }, "15")],
     },
     Question {
         name: "save",
@@ -83,15 +83,15 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("score", "attribute of the save", SCORE, "10"),
             parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", ROLLED, "0"),
-            by_book("dc", "the number; otherwise the usual one of the book", Kind::Integer { least: 0, most: 60 }),
-            parameter("tries", "tries to be shown", Kind::Integer { least: 1, most: 10 }, "4"),
+            by_book("dc", "the number; otherwise the usual one of the book", ParameterKind::Integer { least: 0, most: 60 }),
+            parameter("tries", "tries to be shown", ParameterKind::Integer { least: 1, most: 10 }, "4"),
         ],
     },
     Question {
         name: "scars",
         about: "Which scar an enemy's attacks leave, by hit points, weapon and Armor, and what it does",
         parameters: &[
-            parameter("hp", "hit points, present and maximum", Kind::Integer { least: 1, most: 30 }, "6"),
+            parameter("hp", "hit points, present and maximum", ParameterKind::Integer { least: 1, most: 30 }, "6"),
             OWN,
             WEAPON,
             SECOND,
@@ -113,8 +113,8 @@ pub const QUESTIONS: &[Question] = &[
             parameter("slot_dice", "dice of inventory slots", FEW, "2"),
             parameter("dust_dice", "dice of mana dust", FEW, "0"),
             parameter("free_dice", "free dice", FEW, "0"),
-            parameter("free_slots", "free slots before the casting", Kind::Integer { least: 0, most: 20 }, "4"),
-            parameter("weary", "whether mishap 3 still lasts", Kind::Flag, "false"),
+            parameter("free_slots", "free slots before the casting", ParameterKind::Integer { least: 0, most: 20 }, "4"),
+            parameter("weary", "whether mishap 3 still lasts", ParameterKind::Flag, "false"),
             optional(
                 "tiring",
                 "how many dice show a face that tires, where it is known of how many but not of which",
@@ -132,7 +132,12 @@ pub const QUESTIONS: &[Question] = &[
             parameter("against", "WIL of the other group", SCORE, "10"),
             optional("against_second", "WIL of its second member", SCORE, "none"),
             optional("third", "WIL of one in a third group", SCORE, "two groups"),
-            parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against", "third"]), "none"),
+            parameter(
+                "characters",
+                "who are player characters",
+                ParameterKind::Word(&["none", "own", "against", "third"]),
+                "none",
+            ),
         ],
     },
     Question { name: "fate", about: "Reactions of whoever is met, and the die of fate", parameters: &[] },

@@ -3,7 +3,7 @@
 //! Owns step A7 of the specification. Start at [`Play::prepare_save`].
 
 use frame::dice::{Dice, Slot};
-use frame::fight::{Adds, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Watch};
 
 use super::book::{Against, Attribute};
 use super::check::{Object, Result, Steps};
@@ -172,7 +172,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
         if one != Object::NONE {
-            let taken = if other == Object::NONE { Taken::Highest } else { Taken::As("the best of each object of") };
+            let taken = if other == Object::NONE { DiceTaken::Highest } else { DiceTaken::As("the best of each object of") };
             sum = sum.rolled(target, &rolls::OBJECT, taken, value);
         }
         (Result { total: sum.total(), natural }, sum)

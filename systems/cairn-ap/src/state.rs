@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::day::Sides;
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Clocks, Move, Side, Slots, usual_fields};
 use frame::scenario::SIDES_MOST;
 
@@ -422,7 +422,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// The neutral sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// Members of each side at the beginning of the fight.
     pub initial: [u8; SIDES_MOST],
     /// Morale of each side.

@@ -87,7 +87,7 @@ pub struct Against {
 
 /// The outcome of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum AttackOutcome {
     /// It failed by itself.
     Failed,
     /// The holder of the attacker has stopped it.
@@ -101,12 +101,12 @@ pub enum Outcome {
 /// The outcome of an attack roll that does not meet the attacker's fatigue, or what a holder sets against it; none of one that
 /// meets both (HEI-134).
 #[inline(always)]
-pub(super) fn prevented(meets: bool, result: i32, requirement: Option<i32>) -> Option<Outcome> {
+pub(super) fn prevented(meets: bool, result: i32, requirement: Option<i32>) -> Option<AttackOutcome> {
     if !meets {
-        return Some(Outcome::Failed);
+        return Some(AttackOutcome::Failed);
     }
     let free = requirement.is_none_or(|requirement| gets_past(result, requirement));
-    if free { None } else { Some(Outcome::HeldBack) }
+    if free { None } else { Some(AttackOutcome::HeldBack) }
 }
 
 /// True if a value is enough against what a holder sets against it (HEI-197).
@@ -115,12 +115,12 @@ fn gets_past(value: i32, requirement: i32) -> bool {
     value >= requirement
 }
 
-impl Outcome {
+impl AttackOutcome {
     /// True if the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
     ///
     #[inline(always)]
     pub(super) fn is_stopped(self, requirement: Option<i32>) -> bool {
-        requirement.is_some() && matches!(self, Outcome::Failed | Outcome::HeldBack)
+        requirement.is_some() && matches!(self, AttackOutcome::Failed | AttackOutcome::HeldBack)
     }
 }
 
@@ -244,7 +244,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         comes_after: bool,
         target: Slot,
         requirement: Option<i32>,
-    ) -> Outcome {
+    ) -> AttackOutcome {
         let mut attack = Attack { weapon: Some(weapon), ..*attack };
         if comes_after {
             self.comes_second(&mut attack, target);
@@ -327,14 +327,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// [Carries out](Self::carry_out) an attack that is not the first blow of somebody's turn: those are so many that they
     /// have the same where they are made.
     #[inline(never)]
-    pub(super) fn strike_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+    pub(super) fn strike_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> AttackOutcome {
         self.carry_out(attack, target, requirement)
     }
 
     /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
     /// against it (HEI-197, HEI-203).
     #[inline(always)]
-    pub(super) fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+    pub(super) fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> AttackOutcome {
         let fixed = self.fix_defence(attack, target);
         let mut against = Against { fixed, requirement };
         let thrown = self.attack_roll(attack, target, Some(&mut against));
@@ -347,16 +347,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented]; one that gets past a
     /// holder ends the grab (HEI-197).
     #[inline(always)]
-    pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
+    pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<AttackOutcome> {
         let rules = self.rules;
         let outcome = prevented(thrown.meets, thrown.result, requirement);
-        if outcome == Some(Outcome::Failed) {
+        if outcome == Some(AttackOutcome::Failed) {
             self.table.watch.count(who, count::ATTACKS_FATIGUED, 1);
             self.table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", rules.name(who)));
             return outcome;
         }
         let requirement = requirement?;
-        if outcome == Some(Outcome::HeldBack) {
+        if outcome == Some(AttackOutcome::HeldBack) {
             self.table.watch.count(who, count::HELD_BACK, 1);
             self.table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, rules.name(who)));
             return outcome;
@@ -407,7 +407,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses (HEI-192, HEI-211, HEI-279, R-35).
     #[inline(always)]
-    pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
+    pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> AttackOutcome {
         let rules = self.rules;
         let by = attack.by;
         let (value, earlier) = match &fixed {
@@ -443,7 +443,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     self.land(attack, thrown, target);
                 }
                 self.table.watch.count(by, count::stopped(fixed.stance.kind), 1);
-                Outcome::Missed(fixed.stance.kind)
+                AttackOutcome::Missed(fixed.stance.kind)
             }
             _ => {
                 self.count_hit(by, target, attack);
@@ -451,13 +451,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     self.table.watch.count(target, count::beaten(fixed.stance.kind, earlier), 1);
                 }
                 self.land(attack, thrown, target);
-                Outcome::Hit
+                AttackOutcome::Hit
             }
         };
         if fixed.is_some_and(|fixed| fixed.stored) && self.fight.ending.is_none() {
             self.roll_ahead(target);
         }
-        if !PLAIN && outcome == Outcome::Hit && rules.readies && self.fight.ending.is_none() {
+        if !PLAIN && outcome == AttackOutcome::Hit && rules.readies && self.fight.ending.is_none() {
             self.hit_triggers(by, target);
             if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
                 self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.lineup.friendly(ally, target));

@@ -7,7 +7,7 @@ use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
 
 use super::Play;
-use super::attack::{Attack, Outcome, Why};
+use super::attack::{Attack, AttackOutcome, Why};
 use super::book::tables::Sound;
 use super::choose::Ask;
 use super::metrics as count;
@@ -58,7 +58,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             self.table.watch.count(target, count::PROVOKED, 1);
             let outcome = self.strike_with(&attack, weapon, comes_after, who, requirement);
-            struck |= outcome == Outcome::Hit;
+            struck |= outcome == AttackOutcome::Hit;
             if !comes_after && outcome.is_stopped(requirement) {
                 break;
             }

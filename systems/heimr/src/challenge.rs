@@ -7,7 +7,7 @@
 pub mod exact;
 
 use frame::dice::{Dice, Purpose, Roll, Slot};
-use frame::fight::{Adds, Sentence, Table, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Table, Watch};
 
 use super::abilities::Score;
 use super::book::{AttackTie, Book};
@@ -42,8 +42,8 @@ pub struct Rolled {
 
 /// The dice that count in a challenge of this consistency. [HEI-023, HEI-024, HEI-025, HEI-026, HEI-027]
 #[must_use]
-pub fn taken(consistency: i32) -> Taken {
-    if consistency > 0 { Taken::HighestAnd("for further ones") } else { Taken::LowestAnd("for further ones") }
+pub fn taken(consistency: i32) -> DiceTaken {
+    if consistency > 0 { DiceTaken::HighestAnd("for further ones") } else { DiceTaken::LowestAnd("for further ones") }
 }
 
 impl Rolled {

@@ -23,7 +23,7 @@ const BREATHER_ABOVE_BASE: u8 = 3;
 
 /// A possible attack: its means and its targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strike {
+pub struct PossibleAttack {
     /// The weapons.
     pub weapons: Wielded,
     /// True if it is a shot.
@@ -74,7 +74,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-116,
     /// HEI-117, HEI-128, HEI-184, HEI-221).
     #[inline(always)]
-    pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
+    pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<PossibleAttack> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let shots = self.ready_shots(fighter, body);
         if shots != [None, None] && !body.stumble.runs() {
@@ -84,7 +84,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 .known_foes(fight, who)
                 .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
             if !targets.is_empty() {
-                return Some(Strike { weapons: shots, ranged: true, targets });
+                return Some(PossibleAttack { weapons: shots, ranged: true, targets });
             }
         }
         let weapons = self.melee_weapons(fighter, body);
@@ -92,7 +92,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return None;
         }
         let targets = self.lineup.foes(who).those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
-        (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
+        (!targets.is_empty()).then_some(PossibleAttack { weapons, ranged: false, targets })
     }
 
     /// The targets that it could strike from where it is: those that its weapons reach, else those with whom it could brawl,

@@ -11,9 +11,9 @@ use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Stan
 use frame::policy::{BookLine, LineBook, Observer};
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
-use frame::rules::plan::{Plan, plan};
+use frame::rules::plan::{DayPlan, plan};
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
@@ -119,7 +119,7 @@ sided!(Core<PLAIN>, const PLAIN: bool);
 pub static SYSTEM: &dyn frame::door::System = &frame::door::Compiled::<Heimr>::new();
 
 impl RuleSet for Heimr {
-    type Rules = Turning<Played>;
+    type Rules = RulesByRelations<Played>;
     const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -134,8 +134,8 @@ impl RuleSet for Heimr {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
-        Turning::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Played>>> {
+        RulesByRelations::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -187,7 +187,7 @@ pub(super) struct Parts<'a> {
     policies: Policies,
     lines: &'a LineBook,
     sides: &'a [String],
-    plan: &'a Plan<RestKind>,
+    plan: &'a DayPlan<RestKind>,
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {

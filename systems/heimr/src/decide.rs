@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use frame::dice::Slot;
 use frame::fight::watch::LineNumber;
 use frame::policy::{
-    Compiler, Condition, Frame, LineBook, LineText, Obstacle, Of, Row, Selectors, Unasked, Use, Vocabulary, condition,
+    Compiler, Condition, Frame, LineBook, LineText, Obstacle, ObstacleRow, Of, Selectors, Unasked, Use, Vocabulary, condition,
 };
 use frame::rules::decisions::{DecisionLine, Every, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use frame::rules::declare::selectors;
@@ -287,24 +287,24 @@ impl ReadFor<Follower<'_>> for TurnLine {
     fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
         const ONE: &str = "there is only one square";
         const MORE: &str = "`[arena]` makes more";
-        let rows: [Row<Intent, Follower>; 8] = [
-            Row::new(
+        let rows: [ObstacleRow<Intent, Follower>; 8] = [
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::Charge | Do::Crawl) && of.fabric.ground.squares.len() == 1,
                 ONE,
                 MORE,
             ),
-            Row::new(|intent, of| intent.act == Do::Carry && of.fabric.ground.squares.len() == 1, ONE, MORE),
-            Row::new(
+            ObstacleRow::new(|intent, of| intent.act == Do::Carry && of.fabric.ground.squares.len() == 1, ONE, MORE),
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::Climb | Do::JumpDown) && !of.fabric.ground.climbs(),
                 "nothing here can be climbed",
                 "`surface` of a square makes something to climb (HEI-167)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Hide && !of.fabric.ground.hides(),
                 "nothing here hides anybody",
                 "objects, darkness and weather do (HEI-171)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| {
                     let item = matches!(intent.act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Swap);
                     item && of.fighter.gear.items() == 0
@@ -312,17 +312,17 @@ impl ReadFor<Follower<'_>> for TurnLine {
                 "it has no items",
                 "`weapons`, `shields` and `lights` give some",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Light && of.fighter.gear.lamps.is_empty(),
                 "it has no light",
                 "`lights = [{}]` gives it a torch (R-76)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::PutOut && of.fabric.fighters.iter().all(|fighter| fighter.gear.lamps.is_empty()),
                 "nobody has a light that could be put out",
                 "`lights = [{}]` of somebody is a torch (R-76)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.whom.is_some_and(|whom| of.fabric.fighters[whom.index()].name == of.fighter.name),
                 "it is its own name",
                 "name somebody else",
@@ -436,7 +436,7 @@ impl DecisionLine for BrawlLine {
 impl ReadFor<Follower<'_>> for BrawlLine {
     /// A bind takes a free hand. [HEI-188]
     fn obstacle(effect: &BrawlEffect, follower: &Follower) -> Option<Obstacle> {
-        let row: Row<BrawlEffect, Follower> = Row::new(
+        let row: ObstacleRow<BrawlEffect, Follower> = ObstacleRow::new(
             |effect, of| *effect == BrawlEffect::Bind && of.hands_full(),
             "its hands are full, and a bind takes a free one",
             "put something away, or carry it elsewhere: `place = \"worn\"` (HEI-188)",
@@ -526,13 +526,13 @@ impl DecisionLine for GuardLine {
 
 impl ReadFor<Follower<'_>> for GuardLine {
     fn obstacle(ward: &Ward, follower: &Follower) -> Option<Obstacle> {
-        let rows: [Row<Ward, Follower>; 2] = [
-            Row::new(
+        let rows: [ObstacleRow<Ward, Follower>; 2] = [
+            ObstacleRow::new(
                 |ward, of| matches!(ward, Ward::Ally(Some(whom)) if of.fabric.fighters[whom.index()].camp != of.fighter.camp),
                 "that is an enemy",
                 "name somebody of its side (HEI-231)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |ward, of| matches!(ward, Ward::Ally(_)) && of.alone(),
                 "nobody else is of its side",
                 "`do = \"square\"` guards a place (HEI-231)",

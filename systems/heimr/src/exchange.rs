@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use frame::dice::{Dice, Purpose, Roll, Slot};
 use frame::fight::Watch;
 
-use super::attack::{Against, Attack, Outcome, prevented};
+use super::attack::{Against, Attack, AttackOutcome, prevented};
 use super::book::tables::BodyPart;
 use super::challenge::{Effort, Rolled, Sort, Toll, hits};
 use super::defend::Fixed;
@@ -160,7 +160,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let meets = mine.as_mut().is_none_or(|effort| fatigue.judge_in(order, attack, effort, toll));
         let result = attack.result(potential);
         if let Some(outcome) = prevented(meets, result, exchange.requirement) {
-            return Met { mine, theirs: None, outcome: if outcome == Outcome::Failed { Came::Failed } else { Came::HeldBack } };
+            return Met {
+                mine,
+                theirs: None,
+                outcome: if outcome == AttackOutcome::Failed { Came::Failed } else { Came::HeldBack },
+            };
         }
         let (_, potential, mut theirs) = exchange.defence;
         let met = theirs.as_mut().is_none_or(|effort| {

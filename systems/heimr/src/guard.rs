@@ -6,7 +6,7 @@
 use frame::dice::{Dice, Slot};
 use frame::fight::{Slots, Watch};
 
-use super::attack::{Attack, Outcome, Why};
+use super::attack::{Attack, AttackOutcome, Why};
 use super::book::tables::Sound;
 use super::choose::Ask;
 use super::ground::{Direction, Location};
@@ -107,7 +107,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let requirement = self.declares(&mut attack, who);
         let outcome = self.strike_at(&attack, who, requirement);
         self.has_moved(guard, if weapon.is_some() { Do::Attack } else { Do::Brawl });
-        let past = outcome != Outcome::Hit;
+        let past = outcome != AttackOutcome::Hit;
         if !past {
             self.has_intercepted(guard);
         } else if rules.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {

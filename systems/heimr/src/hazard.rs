@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::{Endangered, Saved};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::section;
 use frame::scenario::Complaints;
 
@@ -117,7 +117,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
-        let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
+        let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, DiceTaken::All, rolled).plus("hazard", text.damage);
         let sum = if met { sum.then("met", |points| text.saved.of(points)) } else { sum };
         let armour = if text.armor { rules.fighter(who).armour } else { 0 };
         let sum = sum.plus("armour", -armour).at_least("no less than 0", 0);

@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::Slots;
-use frame::policy::{Argument, Fixed, Group, Kind, Observer, Of, Read, Vocabulary, Words};
+use frame::policy::{Argument, Fixed, Group, Kind, Observer, Of, Read, Vocabulary, WordList};
 use frame::rules::declare::observables;
 
 use super::Core;
@@ -133,12 +133,12 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            Words::new("kind of defence", ["none", "dodge", "block", "parry"]),
-            Words::new("body part", BodyPart::WORDS),
-            Words::new("direction", Direction::WORDS),
-            Words::new("combatant", fighters.iter().map(|fighter| &fighter.name)),
-            Words::new("item", names_of_items(fighters)),
-            Words::new("square", squares.iter().map(|square| &square.name)),
+            WordList::new("kind of defence", ["none", "dodge", "block", "parry"]),
+            WordList::new("body part", BodyPart::WORDS),
+            WordList::new("direction", Direction::WORDS),
+            WordList::new("combatant", fighters.iter().map(|fighter| &fighter.name)),
+            WordList::new("item", names_of_items(fighters)),
+            WordList::new("square", squares.iter().map(|square| &square.name)),
         ],
     )
 }

@@ -22,28 +22,28 @@ mod trial;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use frame::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, parameter, signed, tail};
+use frame::rules::questions::{Answer, Arguments, Parameter, ParameterKind, Question, integer, parameter, signed, tail};
 
 use super::book::Book;
 use super::rulings::Rulings;
 
 /// A consistency and a potential.
-const SCORE: Kind = Kind::Pairs { least: -60, most: 60, counts: (1, 1) };
+const SCORE: ParameterKind = ParameterKind::Pairs { least: -60, most: 60, counts: (1, 1) };
 /// A score, or `none`.
-const SCORE_OR_NONE: Kind = Kind::Pairs { least: -60, most: 60, counts: (0, 1) };
-const CONSISTENCIES: Kind = Kind::Range { least: -20, most: 40 };
+const SCORE_OR_NONE: ParameterKind = ParameterKind::Pairs { least: -60, most: 60, counts: (0, 1) };
+const CONSISTENCIES: ParameterKind = ParameterKind::Range { least: -20, most: 40 };
 /// Fatigue of a physical roll.
-const FATIGUE: Kind = Kind::Integer { least: 1, most: 100 };
+const FATIGUE: ParameterKind = ParameterKind::Integer { least: 1, most: 100 };
 /// Fatigue, or 0 for a roll that it does not touch.
-const FATIGUE_OR_NONE: Kind = Kind::Integer { least: 0, most: 100 };
-const REROLLS: Kind = Kind::Integer { least: 0, most: 12 };
-const STAMINA: Kind = Kind::Integer { least: -20, most: 20 };
-const HITS: Kind = Kind::Integer { least: 1, most: 20 };
-const REQUIREMENT: Kind = Kind::Integer { least: -100, most: 100 };
+const FATIGUE_OR_NONE: ParameterKind = ParameterKind::Integer { least: 0, most: 100 };
+const REROLLS: ParameterKind = ParameterKind::Integer { least: 0, most: 12 };
+const STAMINA: ParameterKind = ParameterKind::Integer { least: -20, most: 20 };
+const HITS: ParameterKind = ParameterKind::Integer { least: 1, most: 20 };
+const REQUIREMENT: ParameterKind = ParameterKind::Integer { least: -100, most: 100 };
 
 /// A parameter that is true or false, false by default.
 const fn flag(name: &'static str, about: &'static str) -> Parameter {
-    parameter(name, about, Kind::Flag, "false")
+    parameter(name, about, ParameterKind::Flag, "false")
 }
 
 /// The parameter of one's fatigue, 1 by default.
@@ -62,20 +62,20 @@ const ATTACK: &[Parameter] = &[
     parameter("parry", "that of a parry, or none", SCORE_OR_NONE, "2:6"),
     parameter("block", "that of a block, or none", SCORE_OR_NONE, "none"),
     parameter("dodge", "that of a dodge, or none", SCORE_OR_NONE, "1:2"),
-    parameter("uses", "dodges and blocks in a window to be shown", Kind::Integer { least: 1, most: 10 }, "4"),
+    parameter("uses", "dodges and blocks in a window to be shown", ParameterKind::Integer { least: 1, most: 10 }, "4"),
     fatigue("fatigue of the attacker"),
     fatigue_against("fatigue of the defender"),
     flag("targeted", "a body part is targeted"),
     flag("ranged", "it is a shot, which cannot be parried"),
-    parameter("distance", "distance of a shot", Kind::Integer { least: 0, most: 100 }, "0"),
-    parameter("cluster", "members of the target's cluster, for a shot", Kind::Integer { least: 0, most: 64 }, "0"),
-    parameter("concealment", "concealment of the target", Kind::Integer { least: 0, most: 40 }, "0"),
+    parameter("distance", "distance of a shot", ParameterKind::Integer { least: 0, most: 100 }, "0"),
+    parameter("cluster", "members of the target's cluster, for a shot", ParameterKind::Integer { least: 0, most: 64 }, "0"),
+    parameter("concealment", "concealment of the target", ParameterKind::Integer { least: 0, most: 40 }, "0"),
     flag("hidden", "the target is hidden: a luck shot"),
     flag("unseen", "the attacker is hidden, and charges or shoots"),
     flag("prone", "the attacker is prone"),
     flag("climbing", "the attacker is climbing"),
     flag("difficult", "both stand on difficult terrain"),
-    parameter("target_stands", "where the target stands", Kind::Word(&["level", "higher", "lower"]), "level"),
+    parameter("target_stands", "where the target stands", ParameterKind::Word(&["level", "higher", "lower"]), "level"),
     flag("target_prone", "the target is prone"),
     flag("target_climbing", "the target is climbing"),
     flag("ongoing", "the target is on an ongoing action, such as a charge"),
@@ -91,7 +91,7 @@ pub const QUESTIONS: &[Question] = &[
         about: "The consistency curves: every result of a roll, one line for each consistency",
         parameters: &[
             parameter("consistency", "which ones, such as -5..5", CONSISTENCIES, "-5..5"),
-            parameter("potential", "what is added", Kind::Integer { least: -100, most: 100 }, "0"),
+            parameter("potential", "what is added", ParameterKind::Integer { least: -100, most: 100 }, "0"),
             parameter("fatigue", "what the roll has to reach before potential; 0 for nothing", FATIGUE_OR_NONE, "0"),
         ],
     },
@@ -100,8 +100,8 @@ pub const QUESTIONS: &[Question] = &[
         about: "How often rolls meet fatigue, and how fast it grows",
         parameters: &[
             parameter("consistency", "which ones, such as -2..5", CONSISTENCIES, "-2..5"),
-            parameter("fatigue", "which levels, such as 1..12", Kind::Range { least: 0, most: 100 }, "1..12"),
-            parameter("rolls", "physical rolls in each window", Kind::Integer { least: 1, most: 20 }, "1"),
+            parameter("fatigue", "which levels, such as 1..12", ParameterKind::Range { least: 0, most: 100 }, "1..12"),
+            parameter("rolls", "physical rolls in each window", ParameterKind::Integer { least: 1, most: 20 }, "1"),
         ],
     },
     Question {
@@ -139,12 +139,12 @@ pub const QUESTIONS: &[Question] = &[
         name: "hits",
         about: "Hits for every difference of potential against every consistency of the defence",
         parameters: &[
-            parameter("consistency", "consistency of the attack", Kind::Integer { least: -20, most: 40 }, "2"),
+            parameter("consistency", "consistency of the attack", ParameterKind::Integer { least: -20, most: 40 }, "2"),
             parameter("against", "consistencies of the defence", CONSISTENCIES, "-4..5"),
             parameter(
                 "difference",
                 "potential of the attack less that of the defence",
-                Kind::Range { least: -60, most: 60 },
+                ParameterKind::Range { least: -60, most: 60 },
                 "-5..5",
             ),
             fatigue("fatigue of the attacker"),
@@ -158,16 +158,16 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "attacks",
                 "consistency:potential of each, weapons included",
-                Kind::Pairs { least: -60, most: 60, counts: (1, 8) },
+                ParameterKind::Pairs { least: -60, most: 60, counts: (1, 8) },
                 "2:5,2:5",
             ),
             parameter(
                 "defences",
                 "those of the target's defences, in their order, penalties included",
-                Kind::Pairs { least: -60, most: 60, counts: (0, 8) },
+                ParameterKind::Pairs { least: -60, most: 60, counts: (0, 8) },
                 "2:5,1:2",
             ),
-            parameter("attackers", "whose attacks they are", Kind::Word(&["one", "many"]), "one"),
+            parameter("attackers", "whose attacks they are", ParameterKind::Word(&["one", "many"]), "one"),
             fatigue("fatigue of the attackers"),
             fatigue_against("fatigue of the target"),
         ],
@@ -202,7 +202,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "dodgers",
                 "those of the members' dodges, from the target on",
-                Kind::Pairs { least: -60, most: 60, counts: (1, 12) },
+                ParameterKind::Pairs { least: -60, most: 60, counts: (1, 12) },
                 "1:2,2:3,1:2",
             ),
             flag("inside", "whether the shooter is in that cluster too"),
@@ -214,7 +214,12 @@ pub const QUESTIONS: &[Question] = &[
         name: "initiative",
         about: "Who goes first, and at which place",
         parameters: &[
-            parameter("who", "dexterity:willpower of each", Kind::Pairs { least: -60, most: 60, counts: (2, 12) }, "2:3,1:2"),
+            parameter(
+                "who",
+                "dexterity:willpower of each",
+                ParameterKind::Pairs { least: -60, most: 60, counts: (2, 12) },
+                "2:3,1:2",
+            ),
             parameter("fatigue", "fatigue, where the rulings make the roll physical", FATIGUE, "1"),
         ],
     },
@@ -244,19 +249,24 @@ pub const QUESTIONS: &[Question] = &[
         name: "training",
         about: "What levels of training cost, and what attributes need",
         parameters: &[
-            parameter("levels", "levels to be shown", Kind::Integer { least: 1, most: 40 }, "10"),
-            parameter("attribute", "new values of an attribute to be shown", Kind::Range { least: -20, most: 40 }, "-2..6"),
+            parameter("levels", "levels to be shown", ParameterKind::Integer { least: 1, most: 40 }, "10"),
+            parameter(
+                "attribute",
+                "new values of an attribute to be shown",
+                ParameterKind::Range { least: -20, most: 40 },
+                "-2..6",
+            ),
         ],
     },
     Question {
         name: "spend",
         about: "What a budget of experience is best spent on, for an attack or a check",
         parameters: &[
-            parameter("xp", "the budget", Kind::Integer { least: 0, most: 5000 }, "30"),
-            parameter("base", "base consistency of the ability", Kind::Integer { least: -20, most: 20 }, "1"),
-            parameter("attribute", "its attribute", Kind::Integer { least: -20, most: 20 }, "0"),
+            parameter("xp", "the budget", ParameterKind::Integer { least: 0, most: 5000 }, "30"),
+            parameter("base", "base consistency of the ability", ParameterKind::Integer { least: -20, most: 20 }, "1"),
+            parameter("attribute", "its attribute", ParameterKind::Integer { least: -20, most: 20 }, "0"),
             parameter("trained", "consistency:potential trained already", SCORE, "0:0"),
-            parameter("bonus", "potential by an item", Kind::Integer { least: -60, most: 60 }, "0"),
+            parameter("bonus", "potential by an item", ParameterKind::Integer { least: -60, most: 60 }, "0"),
             parameter("against", "consistency:potential of a defence, or none for a requirement", SCORE_OR_NONE, "none"),
             parameter("cr", "the requirement", REQUIREMENT, "6"),
             fatigue("fatigue"),

@@ -8,7 +8,7 @@ use frame::fight::Watch;
 
 use super::attack::Why;
 use super::book::tables::Sound;
-use super::choose::Strike;
+use super::choose::PossibleAttack;
 use super::decide::{Intent, Ward};
 use super::ground::Direction;
 use super::metrics as count;
@@ -163,7 +163,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Carries out an attack that has been looked into.
     #[inline(always)]
-    pub(super) fn perform_strike(&mut self, who: Slot, strike: Strike, turn: &mut Turn) {
+    pub(super) fn perform_strike(&mut self, who: Slot, strike: PossibleAttack, turn: &mut Turn) {
         debug_assert_eq!(Some(strike), self.rules.strike(self.fight, who));
         self.rules.pay(Do::Attack, turn);
         turn.note(Do::Attack);
@@ -314,7 +314,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The standard action of a weapon attack (HEI-160).
     #[inline(always)]
-    fn act_attack(&mut self, who: Slot, strike: Strike) {
+    fn act_attack(&mut self, who: Slot, strike: PossibleAttack) {
         let Some(target) = self.choose_target(who, strike.targets) else { return };
         if !PLAIN && strike.ranged {
             self.shoot(who, target, strike.weapons, Why::Action);

@@ -67,4 +67,4 @@ impl Body {
 }
 
 /// The rules of a scenario of either kind.
-pub type Played = frame::rules::Played<Core<false>, Core<true>>;
+pub type Played = frame::rules::EitherRules<Core<false>, Core<true>>;

@@ -5,7 +5,7 @@
 use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
 
-use super::attack::{Attack, Outcome, Why};
+use super::attack::{Attack, AttackOutcome, Why};
 use super::book::tables::Sound;
 use super::choose::Ask;
 use super::derived::Wielded;
@@ -95,7 +95,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// One shot: at the guard where one steps into its way, at the target, and on through its cluster; what became of its first
     /// roll (HEI-123, HEI-124, HEI-125, HEI-152, R-25).
-    fn let_fly(&mut self, mut attack: Attack, target: Slot, guard: Option<Slot>, requirement: Option<i32>) -> Outcome {
+    fn let_fly(&mut self, mut attack: Attack, target: Slot, guard: Option<Slot>, requirement: Option<i32>) -> AttackOutcome {
         let rules = self.rules;
         let by = attack.by;
         let steady = attack.penalty;
@@ -130,7 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Shoots at somebody, who knows of it afterwards.
-    fn shoot_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+    fn shoot_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> AttackOutcome {
         self.note_shot(attack.by, target);
         self.strike_at(attack, target, requirement)
     }
@@ -142,7 +142,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// A shot that a guard intercepts: when the guard dodges, it goes on (HEI-232, HEI-234, R-43).
-    fn shoot_past(&mut self, attack: &Attack, guard: Slot, target: Slot, requirement: Option<i32>) -> Outcome {
+    fn shoot_past(&mut self, attack: &Attack, guard: Slot, target: Slot, requirement: Option<i32>) -> AttackOutcome {
         let rules = self.rules;
         self.table.tell("HEI-232", || format!("{} steps into the way of the shot", rules.name(guard)));
         self.note_shot(attack.by, guard);
@@ -153,7 +153,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return outcome;
         }
         let outcome = self.resolve(attack, &thrown, guard, fixed);
-        if outcome != Outcome::Missed(DefenceKind::Dodge) || self.fight.ending.is_some() {
+        if outcome != AttackOutcome::Missed(DefenceKind::Dodge) || self.fight.ending.is_some() {
             return outcome;
         }
         self.table.tell("HEI-234", || format!("the shot goes on to {}", rules.name(target)));
@@ -201,10 +201,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if a shot goes on to the next in a cluster after this outcome, of a roll before which so many were passed (HEI-123,
     /// HEI-124, R-25).
-    pub(super) fn flies_on(&self, outcome: Outcome, passed: i32) -> bool {
+    pub(super) fn flies_on(&self, outcome: AttackOutcome, passed: i32) -> bool {
         match outcome {
-            Outcome::Missed(DefenceKind::Dodge) => true,
-            Outcome::Failed => passed > 0 && self.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
+            AttackOutcome::Missed(DefenceKind::Dodge) => true,
+            AttackOutcome::Failed => passed > 0 && self.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
             _ => false,
         }
     }

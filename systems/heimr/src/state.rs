@@ -8,7 +8,7 @@ use std::ops::Index;
 
 use frame::dice::Slot;
 use frame::fight::day::Sides;
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Clocks, Ending, Move, Slots, usual_fields};
 
 use super::challenge::Effort;
@@ -497,7 +497,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// The neutral sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// The sides that have met before on this day.
     pub met: Sides,
     /// The ending, once there is one.

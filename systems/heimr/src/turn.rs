@@ -7,7 +7,7 @@
 use frame::dice::{Dice, Slot};
 use frame::fight::{Ending, Offer, Watch};
 
-use super::choose::{Ask, Strike};
+use super::choose::{Ask, PossibleAttack};
 use super::decide::{Intent, Look, Ward, every};
 use super::ground::Direction;
 use super::metrics as count;
@@ -38,7 +38,7 @@ pub struct Turn {
 #[derive(Clone, Copy, Debug)]
 enum Next {
     /// An attack, which has been looked into.
-    Strike(Strike),
+    Strike(PossibleAttack),
     /// An action.
     Act(Intent),
 }

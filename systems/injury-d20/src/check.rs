@@ -3,7 +3,7 @@
 //! Owns how a d20 is rolled. Start at [`Play::d20`].
 
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 
 use super::book::{Book, Sense};
 use super::rulings::Advantage;
@@ -73,7 +73,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Begins a sum with a d20 that has been rolled with so many advantages.
     #[inline(always)]
     pub(super) fn add_rolled(&self, who: Slot, roll: &'static Roll, net: i32, rolled: Rolled) -> W::Adds {
-        let taken = if net < 0 { Taken::Lowest } else { Taken::Highest };
+        let taken = if net < 0 { DiceTaken::Lowest } else { DiceTaken::Highest };
         self.table.adds().rolled(who, roll, taken, rolled.natural).plus("advantages", rolled.flat)
     }
 

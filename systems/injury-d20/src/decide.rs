@@ -4,7 +4,7 @@
 //! out. The policies themselves are in [`policies`](super::policies). Start at [`Play::planned`].
 
 use frame::dice::{Dice, Slot};
-use frame::fight::watch::Tried;
+use frame::fight::watch::LineTried;
 use frame::fight::{Slots, Watch};
 use frame::policy::{Lines, Lists, Selector};
 
@@ -185,7 +185,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let holds = |line: &frame::policy::Line<Intent>| line.when.as_ref().is_none_or(|when| when.holds(&view, who));
         if self.table.watch.traces() {
             let refused = lines.iter().skip(from).take_while(|line| !holds(line));
-            refused.for_each(|line| self.table.watch.tried(line.number, Tried::Refused));
+            refused.for_each(|line| self.table.watch.tried(line.number, LineTried::Refused));
         }
         let (index, line) = lines.iter().enumerate().skip(from).find(|(_, line)| holds(line))?;
         self.table.watch.line(line.number);
@@ -203,7 +203,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         if self.table.watch.traces()
             && let Some(line) = self.rules.policies.lists.plan.of(who).and_then(|lines| lines.iter().nth(entry))
         {
-            self.table.watch.tried(line.number, Tried::Failed);
+            self.table.watch.tried(line.number, LineTried::Failed);
         }
     }
 

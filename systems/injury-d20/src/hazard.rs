@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::{Endangered, Saved};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::{section, words};
 use frame::scenario::Complaints;
 
@@ -158,7 +158,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.strain(who, left(text.strain), count::STRAINED_BY_HAZARDS);
         if text.die != Die::NONE || text.damage > 0 {
             let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
-            let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
+            let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, DiceTaken::All, rolled).plus("hazard", text.damage);
             let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
             let lost = sum.total();
             self.table

@@ -57,7 +57,7 @@ use frame::rules::declare::{section, sided, usual_answers, words};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::{Awareness, Book};
@@ -65,7 +65,7 @@ use fighter::{Cover, Fighter};
 use hazard::HazardText;
 use plain::Plain;
 use plan::{KINDS, KindRule};
-use policies::{Asked, Policies, Setting};
+use policies::{KnownFacts, Policies, Setting};
 use policy::{DecisionLists, Do, PolicyText};
 use rulings::{DefaultTarget, HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
@@ -159,7 +159,7 @@ pub struct Core {
     lineup: Lineup,
     policies: Policies,
     /// The facts that they ask for.
-    asked: Asked,
+    asked: KnownFacts,
     grid: Option<Grid>,
     obstacles: Vec<Square>,
     /// Squares that give cover, against shots and against melee.
@@ -218,7 +218,7 @@ sided!(Core);
 pub static SYSTEM: &dyn frame::door::System = &frame::door::Compiled::<InjuryD20>::new();
 
 impl RuleSet for InjuryD20 {
-    type Rules = Turning<Core>;
+    type Rules = RulesByRelations<Core>;
     const SUMMARY: &'static str = "injuries to parts of the body, degrees of success, stamina and exhaustion, action points";
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -233,8 +233,8 @@ impl RuleSet for InjuryD20 {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
-        Turning::load(document, complaints, load)
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Core>>> {
+        RulesByRelations::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {

@@ -2,7 +2,7 @@
 //!
 //! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Play::approach`].
 
-use frame::arena::square::{Grid, Reached, Square, Standing};
+use frame::arena::square::{Grid, Reached, Square, SquareObstacle};
 use frame::dice::{Dice, Slot};
 use frame::fight::{Few, Slots, Watch};
 
@@ -42,9 +42,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let Fight { bodies, workspace, .. } = self.fight;
         let others = there.flat_map(|other| {
             let space = Space { at: bodies[other.index()].at, side: rules.fighter(other).space };
-            shadow(space, own.side, room, if barring.has(other) { Standing::Blocked } else { Standing::Passable })
+            shadow(space, own.side, room, if barring.has(other) { SquareObstacle::Blocked } else { SquareObstacle::Passable })
         });
-        let walls = rules.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, Standing::Blocked));
+        let walls =
+            rules.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, SquareObstacle::Blocked));
         // Walls come last: where somebody stands in one, it is a wall.
         let taken = others.chain(walls);
         let workspace = &mut workspace.0;
@@ -205,7 +206,12 @@ impl Core {
 }
 
 /// Returns the squares at which a space of a side cannot be put, because another one is in the way.
-fn shadow(other: Space, side: i16, room: Grid, standing: Standing) -> impl Iterator<Item = (Square, Standing)> + Clone {
+fn shadow(
+    other: Space,
+    side: i16,
+    room: Grid,
+    standing: SquareObstacle,
+) -> impl Iterator<Item = (Square, SquareObstacle)> + Clone {
     let low = (other.at.x - side + 1, other.at.y - side + 1);
     let high = (other.at.x + other.side, other.at.y + other.side);
     let squares = (low.0..high.0).flat_map(move |x| (low.1..high.1).map(move |y| Square { x, y }));

@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::Slots;
-use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, WordList};
 use frame::rules::declare::observables;
 
 use super::Core;
@@ -86,10 +86,10 @@ pub fn vocabulary() -> Vocabulary {
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            Words::new("part", PartKind::WORDS),
-            Words::new("skill", Skill::WORDS),
-            Words::new("capability", Capability::WORDS),
-            Words::new("cover", CoverText::WORDS),
+            WordList::new("part", PartKind::WORDS),
+            WordList::new("skill", Skill::WORDS),
+            WordList::new("capability", Capability::WORDS),
+            WordList::new("cover", CoverText::WORDS),
         ],
     )
 }

@@ -15,22 +15,22 @@ mod taken;
 mod tests;
 mod trial;
 
-use frame::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, optional, parameter};
+use frame::rules::questions::{Answer, Arguments, Parameter, ParameterKind, Question, integer, optional, parameter};
 
 use super::book::Book;
 use super::rulings::Rulings;
 use trial::Trial;
 
-const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
-const DC: Kind = Kind::Integer { least: -100, most: 1000 };
-const NET: Kind = Kind::Integer { least: -10, most: 10 };
-const COUNT: Kind = Kind::Integer { least: 1, most: 10 };
-const POINTS: Kind = Kind::Integer { least: 0, most: 20 };
+const BONUS: ParameterKind = ParameterKind::Integer { least: -100, most: 100 };
+const DC: ParameterKind = ParameterKind::Integer { least: -100, most: 1000 };
+const NET: ParameterKind = ParameterKind::Integer { least: -10, most: 10 };
+const COUNT: ParameterKind = ParameterKind::Integer { least: 1, most: 10 };
+const POINTS: ParameterKind = ParameterKind::Integer { least: 0, most: 20 };
 
 const ATTACK: Parameter = parameter("bonus", "what is added to the attack roll", BONUS, "6");
 const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
 const DICE: Parameter = parameter("net", "advantages; disadvantages as a negative number", NET, "0");
-const FACE: Kind = Kind::Integer { least: 2, most: 20 };
+const FACE: ParameterKind = ParameterKind::Integer { least: 2, most: 20 };
 const CRITICAL: Parameter = parameter("critical_from", "lowest face that is critical when it hits", FACE, "20");
 const CON: Parameter = parameter("con", "Constitution and whatever else is added", BONUS, "2");
 
@@ -52,7 +52,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "larger",
                 "sizes that the target is larger; negative when it is smaller",
-                Kind::Integer { least: -8, most: 8 },
+                ParameterKind::Integer { least: -8, most: 8 },
                 "0",
             ),
         ],
@@ -111,7 +111,7 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("bonus", "Heal", BONUS, "7"),
             DICE,
-            parameter("days", "days to be shown", Kind::Integer { least: 1, most: 60 }, "7"),
+            parameter("days", "days to be shown", ParameterKind::Integer { least: 1, most: 60 }, "7"),
         ],
     },
     Question {
@@ -120,22 +120,22 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             CON,
             DICE,
-            parameter("injuries", "injuries of the part on the first day", Kind::Integer { least: 1, most: 6 }, "1"),
-            parameter("max", "injuries that destroy it", Kind::Integer { least: 1, most: 6 }, "3"),
-            parameter("days", "days", Kind::Integer { least: 1, most: 60 }, "7"),
+            parameter("injuries", "injuries of the part on the first day", ParameterKind::Integer { least: 1, most: 6 }, "1"),
+            parameter("max", "injuries that destroy it", ParameterKind::Integer { least: 1, most: 6 }, "3"),
+            parameter("days", "days", ParameterKind::Integer { least: 1, most: 60 }, "7"),
             optional("heal", "Heal of whoever treats it", BONUS, "nobody"),
-            parameter("tier", "tier of the part, by which it is treated", Kind::Word(&TIERS), "minor"),
+            parameter("tier", "tier of the part, by which it is treated", ParameterKind::Word(&TIERS), "minor"),
         ],
     },
     Question {
         name: "concussion",
         about: "How many hours of rest heal a concussion",
-        parameters: &[CON, parameter("hours", "hours to be shown", Kind::Integer { least: 1, most: 400 }, "8")],
+        parameters: &[CON, parameter("hours", "hours to be shown", ParameterKind::Integer { least: 1, most: 400 }, "8")],
     },
     Question {
         name: "confusion",
         about: "What the confused do with their turns",
-        parameters: &[parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 20 }, "6")],
+        parameters: &[parameter("turns", "turns to be shown", ParameterKind::Integer { least: 1, most: 20 }, "6")],
     },
     Question {
         name: "finishing",
@@ -144,8 +144,8 @@ pub const QUESTIONS: &[Question] = &[
             ATTACK,
             parameter("dv", "defence value of the target without guard", BONUS, "14"),
             CON,
-            parameter("attacks", "attack actions of each turn", Kind::Integer { least: 1, most: 3 }, "1"),
-            parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 6 }, "3"),
+            parameter("attacks", "attack actions of each turn", ParameterKind::Integer { least: 1, most: 3 }, "1"),
+            parameter("turns", "turns to be shown", ParameterKind::Integer { least: 1, most: 6 }, "3"),
         ],
     },
     Question {
@@ -159,7 +159,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "others",
                 "Dexterity:Perception of more of them, all of them ambushed",
-                Kind::Pairs { least: -100, most: 100, counts: (0, 10) },
+                ParameterKind::Pairs { least: -100, most: 100, counts: (0, 10) },
                 "none",
             ),
         ],
@@ -177,13 +177,13 @@ pub const QUESTIONS: &[Question] = &[
             parameter(
                 "parries",
                 "hits that are parried in each turn, the first ones",
-                Kind::Integer { least: 0, most: 10 },
+                ParameterKind::Integer { least: 0, most: 10 },
                 "0",
             ),
             parameter("parry", "what is added to these parries", BONUS, "6"),
-            parameter("stamina", "stamina", Kind::Integer { least: 1, most: 60 }, "10"),
-            parameter("exhaustion", "exhaustion", Kind::Integer { least: 0, most: 60 }, "12"),
-            parameter("rounds", "rounds", Kind::Integer { least: 1, most: 30 }, "12"),
+            parameter("stamina", "stamina", ParameterKind::Integer { least: 1, most: 60 }, "10"),
+            parameter("exhaustion", "exhaustion", ParameterKind::Integer { least: 0, most: 60 }, "12"),
+            parameter("rounds", "rounds", ParameterKind::Integer { least: 1, most: 30 }, "12"),
         ],
     },
 ];

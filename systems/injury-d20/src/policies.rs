@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use frame::policy::{Compiler, LineBook, LineText, Obstacle, Row, Selectors, Unasked, Vocabulary};
+use frame::policy::{Compiler, LineBook, LineText, Obstacle, ObstacleRow, Selectors, Unasked, Vocabulary};
 use frame::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, YesNo, check_keys, plain_lines};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
@@ -84,7 +84,7 @@ pub struct Guard {
 
 /// Facts of which it is known if any policy asks for them; a state is kept without them where none does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct KnownFacts {
     /// The number of the round.
     pub rounds: bool,
     /// Strain.
@@ -154,13 +154,13 @@ impl DecisionLine for PlanLine {
 
 impl ReadFor<Follower<'_>> for PlanLine {
     fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
-        let rows: [Row<Intent, Follower>; 9] = [
-            Row::new(
+        let rows: [ObstacleRow<Intent, Follower>; 9] = [
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Shield && of.fighter.shield == 0,
                 "it has no shield",
                 "`shield` gives one (INJ-227)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| {
                     intent.act == Do::Rapid
                         && !of.fighter.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
@@ -168,37 +168,37 @@ impl ReadFor<Follower<'_>> for PlanLine {
                 "it has nothing to shoot with that needs no reloading",
                 "bows shoot several times (INJ-217)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Throw && !of.fighter.any_weapon(intent, |weapon| Sort::Thrown.fits(weapon)),
                 "it has nothing to throw",
                 "`weapons` gives something (INJ-218)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Multi && !of.fighter.any_weapon(intent, |weapon| weapon.used == Use::Melee),
                 "it has no melee weapon",
                 "(INJ-204)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| intent.act == Do::Charge && !of.fighter.any_weapon(intent, |weapon| Sort::Melee.fits(weapon)),
                 "a charge ends with a blow, and this is no weapon for melee",
                 "a weapon of `kind = \"melee\"` is (INJ-198, INJ-230)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::Move | Do::Step | Do::Crawl | Do::Charge) && !of.setting.moves,
                 "there are no squares to move on",
                 "`[arena]` with `width` and `height` makes some (R-22)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::TakeOff | Do::Land) && of.fighter.speeds_ft[1] == 0,
                 "it cannot fly",
                 "`fly_ft` gives a fly speed (INJ-077)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, _| intent.act == Do::Disarm && intent.maneuver.aim == Some(SunderAim::Armor),
                 "nobody holds armor in hand",
                 "`aim = \"weapon\"` and `aim = \"shield\"` are held (INJ-188)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent.act, Do::Drag | Do::Reposition) && !of.setting.moves,
                 "there are no squares to move anybody on",
                 "`[arena]` with `width` and `height` makes some (INJ-189)",
@@ -294,10 +294,10 @@ impl Policies {
     }
 
     /// The facts that policies ask for.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> KnownFacts {
         let uses = self.lists.uses();
         let asks = |of: fn(&frame::policy::Use) -> bool| uses.iter().any(of);
-        Asked { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
+        KnownFacts { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
     }
 }
 

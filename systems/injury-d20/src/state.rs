@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use frame::arena::square::{Flood, Square};
 use frame::dice::Slot;
 use frame::fight::day::Sides;
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Clocks, Ending, Scratch, Slots, usual_fields};
 
 use super::plan::parts_in;
@@ -376,7 +376,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// The neutral sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// The ending of the fight.
     pub ending: Option<Ending>,
     /// Combatants on the field and alive; follows from the bodies, see [`Play::muster`](super::Play::muster).

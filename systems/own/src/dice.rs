@@ -2,7 +2,7 @@
 //!
 //! Owns the packing. Start at [`Packed`].
 
-use frame::policy::statement::{Pool, dice};
+use frame::policy::statement::{StatedPool, dice};
 
 /// Equal dice and a sum: `2d6+3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,10 +34,10 @@ impl Packed {
         let mut packed = Packed { count: 0, faces: 0, plus: 0 };
         for term in &dice.terms {
             match &term.pool {
-                Pool::Literal { count, faces } if packed.count == 0 && !term.minus && term.by.is_none() => {
+                StatedPool::Literal { count, faces } if packed.count == 0 && !term.minus && term.by.is_none() => {
                     (packed.count, packed.faces) = (*count as u8, *faces as u16);
                 }
-                Pool::Value(node) if term.by.is_none() => {
+                StatedPool::Value(node) if term.by.is_none() => {
                     let number: i32 = text[node.span.clone()].trim().parse().map_err(|_| wrong())?;
                     let signed = if term.minus { number.checked_neg() } else { Some(number) };
                     packed.plus = signed.and_then(|number| packed.plus.checked_add(number)).ok_or_else(wrong)?;

@@ -11,7 +11,7 @@ use super::Own;
 use super::page::Page;
 use super::state::{Fight, Room};
 use super::text::{ArenaKind, Diagonals};
-use frame::arena::square::{Diagonal, Flood, Grid, Reached, Square, Standing};
+use frame::arena::square::{Diagonal, Flood, Grid, Reached, Square, SquareObstacle};
 use frame::dice::Slot;
 use frame::fight::Slots;
 use frame::scenario::{Complaints, Document, Enlisted, spare_places};
@@ -253,10 +253,10 @@ impl Ground {
         }
         let Fight { bodies, there: present, out, room, .. } = fight;
         let others = present.but(*out).without(who).map(|other| {
-            let standing = if foes.has(other) { Standing::Blocked } else { Standing::Passable };
+            let standing = if foes.has(other) { SquareObstacle::Blocked } else { SquareObstacle::Passable };
             (square(bodies[other.index()].0[usize::from(self.cell) % super::page::CELLS]), standing)
         });
-        let others = others.chain(self.walled.iter().map(|at| (*at, Standing::Blocked)));
+        let others = others.chain(self.walled.iter().map(|at| (*at, SquareObstacle::Blocked)));
         let flood = room.0.get_or_insert_with(|| Box::new(Flood::new(&self.grid)));
         let key = |found: Reached| {
             let apart = if moves.away { -self.way(found.at, there) } else { (self.way(found.at, there) - near).max(0) };

@@ -47,14 +47,14 @@ use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD, Room};
 use self::text::TurnOfStatus;
 use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual};
 use frame::dice::{Dice, Purpose, Roll, Slot};
-use frame::door::Source;
+use frame::door::SystemSource;
 use frame::error::Failure;
 use frame::fight::day::{Endangered, Sides};
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Catalogue, Counts, Ending, LedgerRow, Offer, Progress, Slots, Stand, Table, Watch};
 use frame::policy::{
-    Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
-    Prospect, Reach, Selector, Selectors, Slipping, Slips, Vocabulary,
+    Argument, Compiler, Decision, Extreme, Frame, Kind, Measure, NamedSelector, Observable, Observer as _, Order, Prospect,
+    Reach, Selector, Selectors, Slipping, Slips, Vocabulary, VocabularyEntry,
 };
 use frame::rules::about::{About, Parameters};
 use frame::rules::decisions::named_policy;
@@ -62,7 +62,7 @@ use frame::rules::declare::sided;
 use frame::rules::plan::plan;
 use frame::rules::profile::{Profile, Topic};
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 
 /// The types of scenarios that play by a page.
@@ -155,8 +155,8 @@ impl OwnSystem {
     }
 
     /// Makes rules of a checked scenario.
-    pub fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
-        Turning::load(document, complaints, |document, complaints| load(&self.page, document, complaints))
+    pub fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Core>>> {
+        RulesByRelations::load(document, complaints, |document, complaints| load(&self.page, document, complaints))
     }
 
     /// The parts of which policies are made.
@@ -168,16 +168,16 @@ impl OwnSystem {
             let about = decision.text.about.trim_end_matches('.');
             (decision.name.to_owned(), format!("{about}. Default: {answer}."))
         }));
-        let observables: Vec<Word> = vocabulary(&self.page).0.reference();
+        let observables: Vec<VocabularyEntry> = vocabulary(&self.page).0.reference();
         let mut selectors = vec![("first", "the first of the file"), ("random", "anybody, each as likely")];
         selectors.extend(self.page.choices.iter().map(|choice| (choice.name, intern::name(&choice.text.about))));
         Reference { decisions, observables, selectors }
     }
 }
 
-impl Source for OwnSystem {
+impl SystemSource for OwnSystem {
     type Format = Own;
-    type Rules = Turning<Core>;
+    type Rules = RulesByRelations<Core>;
 
     fn name(&self) -> &str {
         &self.name
@@ -220,7 +220,7 @@ impl Source for OwnSystem {
         ids.into_iter().filter(|id| !id.is_empty()).map(row).collect()
     }
 
-    fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
+    fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Core>>> {
         OwnSystem::load(self, document, complaints)
     }
 
@@ -360,8 +360,8 @@ fn choices(page: &Page, vocabulary: &Vocabulary, complaints: &mut Complaints) ->
     type Keys = &'static [(Extreme, &'static str)];
     static KNOWN: Mutex<BTreeMap<(bool, &'static str), Keys>> = Mutex::new(BTreeMap::new());
     let mut named = vec![
-        Named { name: "first", order: Order::Listed(&[]), about: "the first of the file" },
-        Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+        NamedSelector { name: "first", order: Order::Listed(&[]), about: "the first of the file" },
+        NamedSelector { name: "random", order: Order::Random, about: "anybody, each as likely" },
     ];
     for choice in &page.choices {
         let (extreme, key, text) = match (&choice.text.least, &choice.text.most) {
@@ -377,7 +377,7 @@ fn choices(page: &Page, vocabulary: &Vocabulary, complaints: &mut Complaints) ->
         let text = intern::name(text);
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let keys = *known.entry((extreme == Extreme::Least, text)).or_insert_with(|| Box::leak(Box::new([(extreme, text)])));
-        named.push(Named { name: choice.name, order: Order::By(keys), about: intern::name(&choice.text.about) });
+        named.push(NamedSelector { name: choice.name, order: Order::By(keys), about: intern::name(&choice.text.about) });
     }
     // Chance decides between equals, so that nobody is better or worse off for its place in the file.
     Selectors::new(&named, vocabulary).drawing_equals(true)
@@ -715,7 +715,7 @@ impl Core {
             queue: Vec::with_capacity(self.names.len()),
             order: Vec::with_capacity(self.names.len()),
             round: 0,
-            turned: Turned::default(),
+            turned: TurnedSides::default(),
             acting: None,
             left: 0,
             used: [0; COUNTED_ACTIONS],
@@ -827,7 +827,7 @@ impl Plays for Core {
         (fight.met, fight.there, fight.out, fight.dead) = (Sides::NONE, Slots::NONE, Slots::NONE, Slots::NONE);
         fight.queue.clear();
         fight.order.clear();
-        (fight.round, fight.turned, fight.changed) = (0, Turned::default(), false);
+        (fight.round, fight.turned, fight.changed) = (0, TurnedSides::default(), false);
         (fight.acting, fight.left) = (None, 0);
         self.muster_all(fight, self.lineup.all());
     }
@@ -850,7 +850,7 @@ impl Plays for Core {
         fight.there = members.but(self.lineup.arrivals.late());
         fight.queue.clear();
         fight.order.clear();
-        (fight.round, fight.turned, fight.changed) = (0, Turned::default(), false);
+        (fight.round, fight.turned, fight.changed) = (0, TurnedSides::default(), false);
         for who in members {
             self.stand(fight, who);
             self.again[2].iter().for_each(|cell| self.begin(fight, who, *cell));
@@ -869,7 +869,7 @@ impl Plays for Core {
         (fight.met, fight.there, fight.round) = (Sides::NONE, Slots::NONE, 0);
         fight.queue.clear();
         fight.order.clear();
-        (fight.acting, fight.left, fight.changed, fight.turned) = (None, 0, false, Turned::default());
+        (fight.acting, fight.left, fight.changed, fight.turned) = (None, 0, false, TurnedSides::default());
     }
 
     fn rest<D: Dice, W: Watch>(&self, rest: Rest, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {

@@ -16,7 +16,7 @@ use super::state::{FOR_GOOD, Fight};
 use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::watch::Counter;
-use frame::fight::{Adds as _, Sentence, Slots, Taken, Watch};
+use frame::fight::{Adds as _, DiceTaken, Sentence, Slots, Watch};
 use frame::policy::Operator;
 use frame::rules::play::play;
 
@@ -601,9 +601,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let (sum, dice) = (small(told.sum), small(told.dice));
         self.play.table.tell(roll.rule, || {
             let sum = if told.odd {
-                Sum::of_dice(who, roll, Taken::As("by its rule"), sum)
+                Sum::of_dice(who, roll, DiceTaken::As("by its rule"), sum)
             } else {
-                Sum::of_dice(who, roll, Taken::All, dice).plus("added", sum.saturating_sub(dice))
+                Sum::of_dice(who, roll, DiceTaken::All, dice).plus("added", sum.saturating_sub(dice))
             };
             Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(sum)
         });

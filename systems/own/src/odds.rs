@@ -25,7 +25,7 @@ use frame::rules::Plays as _;
 use frame::rules::about::{About, One, Parameters, choose, of};
 use frame::rules::chances::Chances as _;
 use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question, integer, optional, parameter, tail,
+    Answer, AnswerTable, Arguments, Cell, Curve, Parameter, ParameterKind, Question, integer, optional, parameter, tail,
 };
 use frame::rules::trial::{Boards, ONE, OTHER, ready};
 use frame::scenario::{Complaints, Document, FAR, Raw};
@@ -101,10 +101,10 @@ impl What {
             let about = whose(of, &meant(&field.about, field.name));
             let usual = intern::name(&shown(page, field.sort, field.usual));
             match field.sort {
-                Sort::Truth => parameter(name, about, Kind::Flag, if field.usual == 0 { "false" } else { "true" }),
+                Sort::Truth => parameter(name, about, ParameterKind::Flag, if field.usual == 0 { "false" } else { "true" }),
                 Sort::Word(list) => parameter(name, about, words(&page.words[list].words), usual),
-                Sort::Number { from, to } => parameter(name, about, Kind::Integer { least: from, most: to }, usual),
-                _ => parameter(name, about, Kind::Text("dice such as 2d6+1"), usual),
+                Sort::Number { from, to } => parameter(name, about, ParameterKind::Integer { least: from, most: to }, usual),
+                _ => parameter(name, about, ParameterKind::Text("dice such as 2d6+1"), usual),
             }
         };
         let step = page.arena.as_ref().map_or("1", |arena| intern::name(&arena.step.to_string()));
@@ -115,37 +115,42 @@ impl What {
                 Some(state) => {
                     let about = whose(of, &meant(&state.about, state.name));
                     let kind = match state.sort {
-                        Sort::Truth => Kind::Word(&["true", "false"]),
+                        Sort::Truth => ParameterKind::Word(&["true", "false"]),
                         Sort::Word(list) => words(&page.words[list].words),
-                        _ => Kind::Integer { least: -FAR, most: FAR },
+                        _ => ParameterKind::Integer { least: -FAR, most: FAR },
                     };
                     optional(name, about, kind, "as it begins")
                 }
                 None => {
                     let status = &page.statuses[usize::from(cell) - page.states.len()];
-                    parameter(name, whose(of, &meant(&status.text.about, status.name)), Kind::Flag, "false")
+                    parameter(name, whose(of, &meant(&status.text.about, status.name)), ParameterKind::Flag, "false")
                 }
             },
             What::Decision(of, decision) => {
                 let decision = &page.decisions[usize::from(decision)];
                 let usual = if decision.text.usually == super::text::Usually::Yes { "true" } else { "false" };
-                parameter(name, whose(of, &meant(&decision.text.about, decision.name)), Kind::Flag, usual)
+                parameter(name, whose(of, &meant(&decision.text.about, decision.name)), ParameterKind::Flag, usual)
             }
-            What::Distance => parameter(name, "how far they are apart", Kind::Integer { least: 0, most: 100_000 }, step),
-            What::Others => {
-                parameter(name, "how many there are to whom it could be done", Kind::Integer { least: 1, most: 20 }, "3")
+            What::Distance => {
+                parameter(name, "how far they are apart", ParameterKind::Integer { least: 0, most: 100_000 }, step)
             }
+            What::Others => parameter(
+                name,
+                "how many there are to whom it could be done",
+                ParameterKind::Integer { least: 1, most: 20 },
+                "3",
+            ),
             What::Times => {
-                parameter(name, "how often it is done, one after the other", Kind::Integer { least: 1, most: 30 }, "1")
+                parameter(name, "how often it is done, one after the other", ParameterKind::Integer { least: 1, most: 30 }, "1")
             }
         }
     }
 }
 
 /// Words as a kind of parameter.
-fn words(words: &[String]) -> Kind {
+fn words(words: &[String]) -> ParameterKind {
     static KNOWN: Mutex<BTreeMap<String, &'static [&'static str]>> = Mutex::new(BTreeMap::new());
-    Kind::Word(intern::kept(&KNOWN, words.iter().map(|word| intern::name(word)).collect()))
+    ParameterKind::Word(intern::kept(&KNOWN, words.iter().map(|word| intern::name(word)).collect()))
 }
 
 /// The questions of a page: one for each action.

@@ -19,8 +19,8 @@ use super::text::{
 };
 use frame::error::{Failure, nearest};
 use frame::policy::statement;
-use frame::policy::{Form as NodeForm, Node, Operator, Words};
-use frame::scenario::{Complaints, FAR, Form, Kinds, Raw, Told};
+use frame::policy::{NodeForm, Operator, SyntaxNode, WordList};
+use frame::scenario::{Complaints, FAR, Form, Kinds, Raw, ToldPlaces};
 
 /// The most states and statuses of a combatant together.
 pub const CELLS: usize = 32;
@@ -179,11 +179,11 @@ pub struct Page {
     /// Tables.
     pub tables: Vec<Named<TableText>>,
     /// Lists of words: of statuses first, then those that declarations bring.
-    pub words: Vec<Words>,
+    pub words: Vec<WordList>,
     /// The list of words of each ruling.
     pub ruling_words: Vec<usize>,
     /// The places of everything in the file.
-    pub told: Told,
+    pub told: ToldPlaces,
 }
 
 /// Events that happen by themselves.
@@ -360,13 +360,13 @@ struct Parts {
     states: Vec<State>,
     values: Vec<Value>,
     hazard_fields: Vec<Vec<Field>>,
-    words: Vec<Words>,
+    words: Vec<WordList>,
     ruling_words: Vec<usize>,
 }
 
 struct Reading<'c> {
     complaints: &'c mut Complaints,
-    words: Vec<Words>,
+    words: Vec<WordList>,
 }
 
 /// A declaration in its long form.
@@ -392,12 +392,12 @@ impl Reading<'_> {
             let complaint = self.complaints.error("rules", format!("`{letter}` cannot stand in the short name of a game"));
             complaint.help("folders are named by it: it has letters, digits, `-` and `_`");
         }
-        self.words.push(Words::new("status", text.status.0.iter().map(|(name, _)| name.clone())));
+        self.words.push(WordList::new("status", text.status.0.iter().map(|(name, _)| name.clone())));
         let mut parts = Parts { book: self.fields("book", &text.book, &[]), ..Parts::default() };
         for (name, ruling) in &text.rulings.0 {
             self.name(name, &format!("rulings.{name}"), false);
             parts.ruling_words.push(self.words.len());
-            self.words.push(Words::new(intern::name(name), ruling.options.iter().cloned()));
+            self.words.push(WordList::new(intern::name(name), ruling.options.iter().cloned()));
             if let Some(is) = ruling.is.as_ref().filter(|is| !ruling.options.contains(is)) {
                 let known = ruling.options.iter().map(String::as_str);
                 self.complaints.error(format!("rulings.{name}.is"), format!("`{is}` is none of the options")).near(is, known);
@@ -694,7 +694,7 @@ impl Reading<'_> {
                         complaint.near(text, words.iter().map(String::as_str));
                         return None;
                     };
-                    self.words.push(Words::new(intern::name(name), words));
+                    self.words.push(WordList::new(intern::name(name), words));
                     return field(Sort::Word(self.words.len() - 1), index as i64, is.clone());
                 }
                 match Packed::read(text) {
@@ -741,7 +741,7 @@ impl Reading<'_> {
                     complaint.near(&begins, words.iter().map(String::as_str));
                 }
             }
-            self.words.push(Words::new(intern::name(name), words));
+            self.words.push(WordList::new(intern::name(name), words));
             sort = Sort::Word(self.words.len() - 1);
         }
         let limit = |key: &str| long.get(key).map(expression);
@@ -804,7 +804,7 @@ impl Value {
 }
 
 /// The terms of a sum.
-fn terms(node: &Node, parts: &mut Vec<Range<usize>>) {
+fn terms(node: &SyntaxNode, parts: &mut Vec<Range<usize>>) {
     match &node.form {
         NodeForm::Binary(Operator::Add | Operator::Subtract, left, right) => {
             terms(left, parts);

@@ -8,7 +8,7 @@ use super::page::CELLS;
 use frame::arena::square::Flood;
 use frame::dice::Slot;
 use frame::fight::day::Sides;
-use frame::fight::relations::{Turned, Turns};
+use frame::fight::relations::{TurnedSides, Turns};
 use frame::fight::{Bodied, Clocks, Slots};
 
 /// A status that never ends by itself.
@@ -58,7 +58,7 @@ pub struct Fight {
     /// The round, from 1.
     pub round: u16,
     /// Sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// The one whose turn it is.
     pub acting: Option<Slot>,
     /// Actions that are left of it.
@@ -143,11 +143,11 @@ impl Bodied for Fight {
 }
 
 impl Turns for Fight {
-    fn turned(&self) -> Turned {
+    fn turned(&self) -> TurnedSides {
         self.turned
     }
 
-    fn set_turned(&mut self, turned: Turned) {
+    fn set_turned(&mut self, turned: TurnedSides) {
         self.turned = turned;
     }
 }

@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::Cudgels;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::{Play as Scene, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 const DUEL: &str = r#"
 side = [
@@ -13,8 +13,8 @@ side = [
 ]
 "#;
 
-fn play(rest: &str, dice: &str) -> Scene<Cudgels> {
-    Scene::script(&format!("{rest}{DUEL}"), dice)
+fn play(rest: &str, dice: &str) -> ScriptedPlay<Cudgels> {
+    ScriptedPlay::script(&format!("{rest}{DUEL}"), dice)
 }
 
 // CUD-02, CUD-03, CUD-04, CUD-05
@@ -65,7 +65,7 @@ fn a_policy_chooses_the_target() {
             { name = "two", combatant = [{ name = "B", grit = 5, skill = 0 }, { name = "C", grit = 6, skill = 0 }] },
         ]
     "#;
-    let mut fight = Scene::<Cudgels>::script(crowd, "strike d6=6, cudgel d4=1, strike d6=6 d6=6");
+    let mut fight = ScriptedPlay::<Cudgels>::script(crowd, "strike d6=6, cudgel d4=1, strike d6=6 d6=6");
     fight.rounds(1);
     assert_eq!((fight.see("B", "grit"), fight.see("C", "grit")), (5, 5));
 }
@@ -78,11 +78,11 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn sampled_fights_agree_with_the_exact_answer_and_that_with_a_sum_by_hand() {
-    let exact = Scene::<Cudgels>::exact(DUEL);
-    assert_eq!(exact.apart(&Scene::<Cudgels>::sampled(DUEL, 40_000, 7)), [""; 0]);
+    let exact = ScriptedPlay::<Cudgels>::exact(DUEL);
+    assert_eq!(exact.apart(&ScriptedPlay::<Cudgels>::sampled(DUEL, 40_000, 7)), [""; 0]);
     // One blow of either decides: A goes first and takes B down with 2/3, B takes A down with 1/2.
     let one_blow = DUEL.replace("\"1d4\"", "\"3d4\"").replace("\"1d6\"", "\"3d6\"");
     let first = 2.0 / 3.0;
     let wins = first / (1.0 - (1.0 - first) * 0.5);
-    assert!((Scene::<Cudgels>::exact(&one_blow).chance("winner", 0) - wins).abs() < 1e-12);
+    assert!((ScriptedPlay::<Cudgels>::exact(&one_blow).chance("winner", 0) - wins).abs() < 1e-12);
 }

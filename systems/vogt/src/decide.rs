@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Offer, Slots, Table, Watch};
-use frame::policy::{Compiler, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Unasked, Use, Vocabulary};
+use frame::policy::{
+    Compiler, LineBook, LineText, Lines, Lists, Obstacle, ObstacleRow, Selector, Selectors, Unasked, Use, Vocabulary,
+};
 use frame::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use frame::rules::declare::selectors;
 use frame::scenario::Complaints;
@@ -176,48 +178,48 @@ impl DecisionLine for ActionLine {
 impl ReadFor<Follower<'_>> for ActionLine {
     fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
         const BOOK: &str = "`book.actions` says which actions there are";
-        let rows: [Row<Intent, Follower>; 9] = [
-            Row::new(
+        let rows: [ObstacleRow<Intent, Follower>; 9] = [
+            ObstacleRow::new(
                 |intent, of| *intent == Intent::Simply(Act::Contest) && of.setting.lacks(*intent),
                 "contests are no action here",
                 "`rulings.contest_action = \"on\"` makes them one (R-32)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| *intent == Intent::Simply(Act::Stand) && of.setting.lacks(*intent),
                 "standing up is no action here",
                 "`rulings.stand = \"action\"` makes it one (R-19)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent, Intent::Attack { .. }) && of.setting.lacks(*intent),
                 "attacks are no action here",
                 BOOK,
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent, Intent::Technique { .. }) && of.setting.lacks(*intent),
                 "techniques are no action here",
                 BOOK,
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| *intent == Intent::Simply(Act::Help) && of.alone && !of.setting.bystanders,
                 "nobody else is of its side",
                 "to Help takes somebody to help (VOG-020)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| *intent == Intent::Simply(Act::Flee) && !of.setting.book.actions.flee,
                 "nobody can leave a fight here",
                 "`book.actions.flee` says so (R-50)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.fighter.never_stows(*weapon)),
                 "it is not in the bag",
                 "`stowed = true` puts a weapon there (VOG-059)",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, false)),
                 "the technique does not take so many dice",
                 "`min_dice` and `max_dice` of the technique say how many it takes",
             ),
-            Row::new(
+            ObstacleRow::new(
                 |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, true)),
                 "it never has so many dice of this size",
                 "`td` and styles give technique dice (VOG-014)",

@@ -6,7 +6,7 @@
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::watch::Counter;
-use frame::fight::{Adds, Rounding, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Rounding, Sentence, Watch};
 
 use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
@@ -40,20 +40,20 @@ impl Luck {
     }
 
     /// Returns which of the rolls counts.
-    pub fn taken(self) -> Taken {
+    pub fn taken(self) -> DiceTaken {
         match self {
-            Luck::Even => Taken::All,
-            Luck::Advantage => Taken::As("helped: the higher roll of"),
-            Luck::Disadvantage => Taken::As("blind or mute: the lower roll of"),
+            Luck::Even => DiceTaken::All,
+            Luck::Advantage => DiceTaken::As("helped: the higher roll of"),
+            Luck::Disadvantage => DiceTaken::As("blind or mute: the lower roll of"),
         }
     }
 
     /// Returns which roll of a single die counts.
-    pub fn taken_of_one(self) -> Taken {
+    pub fn taken_of_one(self) -> DiceTaken {
         match self {
-            Luck::Even => Taken::All,
-            Luck::Advantage => Taken::Highest,
-            Luck::Disadvantage => Taken::Lowest,
+            Luck::Even => DiceTaken::All,
+            Luck::Advantage => DiceTaken::Highest,
+            Luck::Disadvantage => DiceTaken::Lowest,
         }
     }
 
@@ -397,7 +397,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let loss = rules.loss(rolled);
             let again = gone(play, loss);
             play.table.tell("VOG-045", || {
-                let sum = Sum::of_dice(target, &rolls::DEATH, Taken::All, rolled);
+                let sum = Sum::of_dice(target, &rolls::DEATH, DiceTaken::All, rolled);
                 let sentence = Sentence::new(format!("death & dismemberment of {}: ", rules.name(target))).sum(sum);
                 match loss {
                     _ if again => sentence.and(": that is gone already"),

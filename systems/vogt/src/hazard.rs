@@ -4,7 +4,7 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::{Endangered, Saved};
-use frame::fight::{Adds, Sentence, Taken, Watch};
+use frame::fight::{Adds, DiceTaken, Sentence, Watch};
 use frame::rules::declare::section;
 use frame::scenario::Complaints;
 
@@ -111,7 +111,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         if text.die != Die::NONE || text.damage > 0 {
             let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
-            let dealt = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
+            let dealt =
+                self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, DiceTaken::All, rolled).plus("hazard", text.damage);
             let sum = if saved { dealt.then("saved", |points| text.saved.of(points)) } else { dealt };
             let dealt = sum.total();
             let rules = self.rules;

@@ -48,7 +48,7 @@ use frame::rules::declare::{section, sided, usual_answers, words};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Answer, Arguments, Question};
-use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
+use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -164,7 +164,7 @@ sided!(Core);
 pub static SYSTEM: &dyn frame::door::System = &frame::door::Compiled::<Vogt>::new();
 
 impl RuleSet for Vogt {
-    type Rules = Turning<Core>;
+    type Rules = RulesByRelations<Core>;
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -180,8 +180,8 @@ impl RuleSet for Vogt {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
-        Turning::load(document, complaints, load)
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<RulesByRelations<Core>>> {
+        RulesByRelations::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {

@@ -8,7 +8,7 @@ use frame::fight::day::{Leg, Sides};
 use frame::fight::{Lineup, Rounding, Side, Slots};
 
 use frame::policy::Use;
-use frame::rules::plan::Plan;
+use frame::rules::plan::DayPlan;
 
 use super::book::Book;
 use super::decide::Policies;
@@ -62,7 +62,7 @@ pub struct People<'a> {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new(people: &People<'_>, Words { book, rulings }: Words, plan: &Plan<RestKind>, grid: bool) -> Self {
+    pub fn new(people: &People<'_>, Words { book, rulings }: Words, plan: &DayPlan<RestKind>, grid: bool) -> Self {
         let People { fighters, lineup, hazards, policies } = *people;
         let lists = &policies.lists;
         let legs = &plan.legs;

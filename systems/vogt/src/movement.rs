@@ -3,7 +3,7 @@
 //! Owns what a turn's movement is spent on; squares and searches are in [`arena`](frame::arena). Start at
 //! [`Play::budget`].
 
-use frame::arena::square::{Grid, Reached, Square, Standing};
+use frame::arena::square::{Grid, Reached, Square, SquareObstacle};
 use frame::dice::{Dice, Slot};
 use frame::fight::{Few, Slots, Watch};
 
@@ -174,7 +174,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let bodies = bodies.as_slice();
         let others = present.without(who).map(|other| {
             let passable = flies || !self.rules.lineup.hostile(who, other);
-            (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
+            (bodies[other.index()].at, if passable { SquareObstacle::Passable } else { SquareObstacle::Blocked })
         });
         let found = workspace.0.flood.best(grid, start, steps, others, |found| {
             let nearer = |source: Square| grid.distance(found.at, source) < grid.distance(start, source);

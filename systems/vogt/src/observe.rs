@@ -5,7 +5,7 @@
 
 use frame::dice::Slot;
 use frame::fight::Slots;
-use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use frame::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, WordList};
 use frame::rules::declare::observables;
 
 use super::Core;
@@ -62,10 +62,10 @@ pub fn vocabulary(types: &[String]) -> Vocabulary {
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            Words::new("status", Status::WORDS),
-            Words::new("damage type", types),
-            Words::new("die", TECHNIQUE_SIZES.map(|sides| format!("d{sides}"))),
-            Words::new("action", ACTION_WORDS),
+            WordList::new("status", Status::WORDS),
+            WordList::new("damage type", types),
+            WordList::new("die", TECHNIQUE_SIZES.map(|sides| format!("d{sides}"))),
+            WordList::new("action", ACTION_WORDS),
         ],
     )
 }

@@ -13,14 +13,16 @@ mod tests;
 mod trial;
 
 use frame::dice::{Die, Keep};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Kind, Question, by_book, integer, parameter, signed, tail};
+use frame::rules::questions::{
+    Answer, AnswerTable, Arguments, ParameterKind, Question, by_book, integer, parameter, signed, tail,
+};
 
 use super::book::Book;
 use super::rulings::Rulings;
 
-const LUCK: Kind = Kind::Word(&["even", "advantage", "disadvantage"]);
-const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
-const DICE: Kind = Kind::Dice { most: 200 };
+const LUCK: ParameterKind = ParameterKind::Word(&["even", "advantage", "disadvantage"]);
+const BONUS: ParameterKind = ParameterKind::Integer { least: -100, most: 100 };
+const DICE: ParameterKind = ParameterKind::Dice { most: 200 };
 
 /// Everything that can be asked.
 pub const QUESTIONS: &[Question] = &[
@@ -30,9 +32,13 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("die", "ability die", DICE, "1d6"),
             parameter("bonus", "what a skill adds", BONUS, "0"),
-            parameter("penalty", "what statuses take off the ability", Kind::Integer { least: 0, most: 100 }, "0"),
+            parameter("penalty", "what statuses take off the ability", ParameterKind::Integer { least: 0, most: 100 }, "0"),
             parameter("luck", "advantage or disadvantage", LUCK, "even"),
-            by_book("difficulty", "total that succeeds; otherwise the book's", Kind::Integer { least: -1000, most: 1000 }),
+            by_book(
+                "difficulty",
+                "total that succeeds; otherwise the book's",
+                ParameterKind::Integer { least: -1000, most: 1000 },
+            ),
         ],
     },
     Question {
@@ -65,16 +71,21 @@ pub const QUESTIONS: &[Question] = &[
         name: "damage",
         about: "Hit points lost by blows of a weapon, and how many rounds of them take how many",
         parameters: &[
-            parameter("die", "damage dice", Kind::Dice { most: 100 }, "1d6"),
-            parameter("str", "STR die; 0 when it does not count", Kind::Dice { most: 100 }, "1d6"),
+            parameter("die", "damage dice", ParameterKind::Dice { most: 100 }, "1d6"),
+            parameter("str", "STR die; 0 when it does not count", ParameterKind::Dice { most: 100 }, "1d6"),
             parameter("bonus", "what the weapon adds", BONUS, "0"),
             parameter("luck", "advantage or disadvantage of the damage roll", LUCK, "even"),
-            parameter("ar", "AR of the target", Kind::Integer { least: 0, most: 100 }, "0"),
-            parameter("resistant", "whether the target resists the damage", Kind::Flag, "false"),
-            parameter("vulnerable", "whether the target is vulnerable to it", Kind::Flag, "false"),
-            parameter("blows", "blows in each round, all against one pool of AR", Kind::Integer { least: 1, most: 12 }, "1"),
-            parameter("hp", "hit points to be taken", Kind::Integer { least: 1, most: 200 }, "18"),
-            parameter("rounds", "rounds to be shown", Kind::Integer { least: 1, most: 30 }, "6"),
+            parameter("ar", "AR of the target", ParameterKind::Integer { least: 0, most: 100 }, "0"),
+            parameter("resistant", "whether the target resists the damage", ParameterKind::Flag, "false"),
+            parameter("vulnerable", "whether the target is vulnerable to it", ParameterKind::Flag, "false"),
+            parameter(
+                "blows",
+                "blows in each round, all against one pool of AR",
+                ParameterKind::Integer { least: 1, most: 12 },
+                "1",
+            ),
+            parameter("hp", "hit points to be taken", ParameterKind::Integer { least: 1, most: 200 }, "18"),
+            parameter("rounds", "rounds to be shown", ParameterKind::Integer { least: 1, most: 30 }, "6"),
         ],
     },
     Question {
@@ -85,14 +96,19 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         name: "exchange",
         about: "Mean hit points lost per blow: every weapon die with every STR die against every AR",
-        parameters: &[parameter("ar_most", "largest AR", Kind::Integer { least: 0, most: 30 }, "10")],
+        parameters: &[parameter("ar_most", "largest AR", ParameterKind::Integer { least: 0, most: 30 }, "10")],
     },
     Question {
         name: "death",
         about: "The death and dismemberment table: how long one lives by it, and what one loses first",
         parameters: &[
-            parameter("rolls", "rolls to be shown", Kind::Integer { least: 1, most: 100 }, "8"),
-            parameter("hp", "hit points of one who does nothing but bleed", Kind::Integer { least: 1, most: 1000 }, "3"),
+            parameter("rolls", "rolls to be shown", ParameterKind::Integer { least: 1, most: 100 }, "8"),
+            parameter(
+                "hp",
+                "hit points of one who does nothing but bleed",
+                ParameterKind::Integer { least: 1, most: 1000 },
+                "3",
+            ),
         ],
     },
     Question { name: "creation", about: "The dice of a new character's abilities", parameters: &[] },
@@ -102,7 +118,7 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("die", "die of the ability that is checked", DICE, "1d8"),
             parameter("bonus", "what a skill adds", BONUS, "0"),
-            parameter("over", "slots too many", Kind::Integer { least: 1, most: 100 }, "2"),
+            parameter("over", "slots too many", ParameterKind::Integer { least: 1, most: 100 }, "2"),
         ],
     },
 ];

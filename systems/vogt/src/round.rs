@@ -6,7 +6,7 @@
 use frame::arena::square::Square;
 use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::sum::Sum;
-use frame::fight::{Ending, Few, Progress, Sentence, Slots, Taken, Watch};
+use frame::fight::{DiceTaken, Ending, Few, Progress, Sentence, Slots, Watch};
 
 use super::decide::Intent;
 use super::fighter::TECHNIQUE_SIZES;
@@ -221,7 +221,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         (body.initiative, body.initiative_die) = (total, die);
         self.table.tell("VOG-069", || {
-            let sum = Sum::of_dice(who, roll, Taken::All, total);
+            let sum = Sum::of_dice(who, roll, DiceTaken::All, total);
             Sentence::new(format!("{} has {} ", self.rules.name(who), roll.what)).sum(sum)
         });
     }

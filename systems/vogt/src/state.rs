@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use frame::arena::square::{Flood, Square};
 use frame::dice::{Die, Slot};
 use frame::fight::day::Sides;
-use frame::fight::relations::Turned;
+use frame::fight::relations::TurnedSides;
 use frame::fight::{Clocks, Move, Scratch, Slots, usual_fields};
 
 use super::sheet::Status;
@@ -227,7 +227,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// The neutral sides that have turned on somebody.
-    pub turned: Turned,
+    pub turned: TurnedSides,
     /// Sides that have had a fight on this day.
     pub met: Sides,
     /// Combatants on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).

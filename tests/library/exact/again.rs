@@ -5,7 +5,7 @@
 
 use bdp::Bdp;
 use cairn_ap::CairnAp;
-use frame::exact::{self, Limits, Solved};
+use frame::exact::{self, Solved, SolverLimits};
 use frame::rules::RuleSet;
 use frame::sim::Layout;
 use heimr::Heimr;
@@ -22,8 +22,8 @@ const FEW: &str = "[book.round]\nrounds_max = 8\n[rulings]\ncrit = 'off'\n";
 #[track_caller]
 fn same<S: RuleSet>(text: &str) -> ([Solved; 2], Layout) {
     let (loaded, layout) = load_of::<S>(text);
-    let limits = Limits::default();
-    let solve = |recalls| exact::solve(&loaded, &layout, Limits { recalls, ..limits }).whole().expect("a small fight");
+    let limits = SolverLimits::default();
+    let solve = |recalls| exact::solve(&loaded, &layout, SolverLimits { recalls, ..limits }).whole().expect("a small fight");
     let (once, each) = (solve(true), solve(false));
     let apart = apart(&once, &each, &layout);
     assert!(apart.is_empty(), "{}", apart.join("\n"));

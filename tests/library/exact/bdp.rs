@@ -3,7 +3,7 @@
 //! The dice are small and the rounds few: what happens in those is what is compared.
 
 use bdp::Bdp;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 
 use super::{Answered, agree_of, load_of, scenario};
 
@@ -220,7 +220,8 @@ fn solve(sides: &[(&str, &[&str])], rest: &str) -> Answered {
     let arena = "[arena]\nstart = 'engaged'\n[policy.waits]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
     let text = scenario(sides, &format!("{rest}\n{arena}"));
     let (loaded, layout) = load_of::<Bdp>(&text);
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved =
+        exact::solve(&loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     Answered { solved, layout }
 }
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use frame::exact::{self, Limits, Size, Solved, Stage, Stop};
+use frame::exact::{self, Size, Solved, SolverLimits, SolverStage, SolverStop};
 use frame::rules::RuleSet;
 use frame::sim::Layout;
 use heimr::Heimr;
@@ -46,10 +46,11 @@ fn broken(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
 
 /// Solves a scenario whole and within limits: the limits are kept, and all bounds hold. The whole is the same where states that come
 /// again are followed once and where they are followed each time.
-fn holds(text: &str, limits: Limits) -> Result<(), TestCaseError> {
+fn holds(text: &str, limits: SolverLimits) -> Result<(), TestCaseError> {
     let (loaded, layout) = load(text);
-    let [whole, each] = [true, false]
-        .map(|recalls| exact::solve(&loaded, &layout, Limits { recalls, ..Limits::default() }).whole().expect("a small fight"));
+    let [whole, each] = [true, false].map(|recalls| {
+        exact::solve(&loaded, &layout, SolverLimits { recalls, ..SolverLimits::default() }).whole().expect("a small fight")
+    });
     let different = apart(&whole, &each, &layout);
     prop_assert!(different.is_empty(), "{}", different.join("\n"));
     let part = exact::solve(&loaded, &layout, limits);
@@ -67,14 +68,14 @@ fn holds(text: &str, limits: Limits) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn cut() -> impl Strategy<Value = Limits> {
-    let plain = Limits::default();
+fn cut() -> impl Strategy<Value = SolverLimits> {
+    let plain = SolverLimits::default();
     prop_oneof![
-        (10..400_usize).prop_map(move |states| Limits { states, ..plain }),
-        (20_000..400_000_usize).prop_map(move |bytes| Limits { bytes, ..plain }),
-        (1..20_000_u64).prop_map(move |outcomes| Limits { outcomes, ..plain }),
-        (0.0001..0.4_f64).prop_map(move |within| Limits { within, ..plain }),
-        (10..400_usize, 1..20_000_u64).prop_map(move |(states, outcomes)| Limits { states, outcomes, ..plain }),
+        (10..400_usize).prop_map(move |states| SolverLimits { states, ..plain }),
+        (20_000..400_000_usize).prop_map(move |bytes| SolverLimits { bytes, ..plain }),
+        (1..20_000_u64).prop_map(move |outcomes| SolverLimits { outcomes, ..plain }),
+        (0.0001..0.4_f64).prop_map(move |within| SolverLimits { within, ..plain }),
+        (10..400_usize, 1..20_000_u64).prop_map(move |(states, outcomes)| SolverLimits { states, outcomes, ..plain }),
     ]
 }
 
@@ -117,27 +118,27 @@ fn width(solved: &Solved) -> f64 {
 #[test]
 fn what_is_followed_at_a_limit_is_most_of_it() {
     let (loaded, layout) = load(&long());
-    let plain = Limits { recalls: false, ..Limits::default() };
+    let plain = SolverLimits { recalls: false, ..SolverLimits::default() };
     let whole = exact::solve(&loaded, &layout, plain).whole().expect("a small fight");
-    let fewer = Limits { states: whole.size.states * 3 / 4, ..plain };
+    let fewer = SolverLimits { states: whole.size.states * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
-    assert_eq!(part.stopped, Some(Stop::States));
+    assert_eq!(part.stopped, Some(SolverStop::States));
     assert!(part.size.states <= fewer.states && width(&part) < 0.17, "{:?} {}", part.size, width(&part));
-    let fewer = Limits { bytes: whole.size.bytes * 3 / 4, ..plain };
+    let fewer = SolverLimits { bytes: whole.size.bytes * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
-    assert_eq!(part.stopped, Some(Stop::Memory));
+    assert_eq!(part.stopped, Some(SolverStop::Memory));
     assert!(part.size.bytes <= fewer.bytes && width(&part) < 0.15, "{:?} {}", part.size, width(&part));
-    let half = Limits { outcomes: whole.size.outcomes / 2, ..plain };
+    let half = SolverLimits { outcomes: whole.size.outcomes / 2, ..plain };
     let part = exact::solve(&loaded, &layout, half);
-    assert_eq!(part.stopped, Some(Stop::Outcomes));
+    assert_eq!(part.stopped, Some(SolverStop::Outcomes));
     assert!(part.size.outcomes <= whole.size.outcomes && width(&part) < 0.2, "{:?} {}", part.size, width(&part));
 }
 
 /// Solves a scenario within limits, with states that come again followed once and followed each time: limits are kept, and bounds are
 /// wider by no more than `slack` where they are followed once.
-fn never_wider<S: RuleSet>(text: &str, limits: Limits, slack: f64) {
+fn never_wider<S: RuleSet>(text: &str, limits: SolverLimits, slack: f64) {
     let (loaded, layout) = load_of::<S>(text);
-    let [each, once] = [false, true].map(|recalls| exact::solve(&loaded, &layout, Limits { recalls, ..limits }));
+    let [each, once] = [false, true].map(|recalls| exact::solve(&loaded, &layout, SolverLimits { recalls, ..limits }));
     assert!(once.size.bytes <= limits.bytes && once.size.states <= limits.states, "{limits:?}: {:?}", once.size);
     let (each, once) = (width(&each), width(&once));
     assert!(once <= each + slack, "{limits:?}: {once} where states are followed once, else {each}");
@@ -148,13 +149,13 @@ fn more_is_followed_at_a_limit_where_states_that_come_again_are_followed_once() 
     /// Which of those go that are as probable is a matter of their order.
     const TIES: f64 = 0.02;
     let (loaded, layout) = load(&long());
-    let plain = Limits::default();
-    let whole = exact::solve(&loaded, &layout, Limits { recalls: false, ..plain }).whole().expect("a small fight");
+    let plain = SolverLimits::default();
+    let whole = exact::solve(&loaded, &layout, SolverLimits { recalls: false, ..plain }).whole().expect("a small fight");
     let Size { outcomes, bytes, states, .. } = whole.size;
     for part in [2, 4, 8, 16] {
-        never_wider::<Vogt>(&long(), Limits { outcomes: outcomes / part as u64, ..plain }, ROUNDING);
-        never_wider::<Vogt>(&long(), Limits { bytes: (bytes / part).max(2 << 20), ..plain }, ROUNDING);
-        never_wider::<Vogt>(&long(), Limits { states: states / part, ..plain }, TIES);
+        never_wider::<Vogt>(&long(), SolverLimits { outcomes: outcomes / part as u64, ..plain }, ROUNDING);
+        never_wider::<Vogt>(&long(), SolverLimits { bytes: (bytes / part).max(2 << 20), ..plain }, ROUNDING);
+        never_wider::<Vogt>(&long(), SolverLimits { states: states / part, ..plain }, TIES);
     }
 }
 
@@ -165,15 +166,15 @@ fn more_is_followed_in_little_memory_where_states_are_large() {
     let rest = "[book]\nturn.rounds_max = 20\ndice = { small = 3, big = 4 }\nhidden.luck_face = 4\n\
                 body_part = ['sword_arm', 'torso', 'right_leg']\n";
     let text = scenario(&[("left", &[&ada]), ("right", &[&bo])], rest);
-    never_wider::<Heimr>(&text, Limits { bytes: 2 << 20, ..Limits::default() }, ROUNDING);
+    never_wider::<Heimr>(&text, SolverLimits { bytes: 2 << 20, ..SolverLimits::default() }, ROUNDING);
 }
 
 #[test]
 fn it_stops_when_the_headline_is_known_as_well_as_asked() {
     let (loaded, layout) = load(&long());
-    let whole = exact::solve(&loaded, &layout, Limits::default());
-    let asked = exact::solve(&loaded, &layout, Limits { within: 0.05, ..Limits::default() });
-    assert_eq!(asked.stopped, Some(Stop::Within));
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default());
+    let asked = exact::solve(&loaded, &layout, SolverLimits { within: 0.05, ..SolverLimits::default() });
+    assert_eq!(asked.stopped, Some(SolverStop::Within));
     assert!(width(&asked) <= 0.05 && width(&asked) > 0.005, "{}", width(&asked));
     assert!(asked.size.outcomes <= whole.size.outcomes && asked.size.round < whole.size.round);
 }
@@ -183,12 +184,12 @@ fn whoever_listens_hears_how_far_it_is_and_can_break_it_off() {
     let (ada, bo) = (format!("hp_max = 40, {SWORD}"), format!("hp_max = 40, {CLUB}"));
     let (loaded, layout) = load(&duel(&ada, &bo, ""));
     let mut heard = Vec::new();
-    let mut hear = |stage: Stage| {
+    let mut hear = |stage: SolverStage| {
         heard.push(stage);
         heard.len() < 3
     };
-    let broken_off = exact::solve_heard(&loaded, &layout, Limits::default(), &mut hear);
-    assert_eq!((broken_off.stopped, heard.len()), (Some(Stop::Interrupted), 3));
+    let broken_off = exact::solve_heard(&loaded, &layout, SolverLimits::default(), &mut hear);
+    assert_eq!((broken_off.stopped, heard.len()), (Some(SolverStop::Interrupted), 3));
     assert!(heard.windows(2).all(|pair| pair[0].round <= pair[1].round && pair[0].decided <= pair[1].decided));
     assert!(broken_off.unresolved > 0.0);
 }
@@ -198,9 +199,9 @@ fn the_time_is_kept() {
     let crowd = |name: &str, weapon: &str| format!("name = '{name}', count = 3, {weapon}");
     let (ada, bo) = (crowd("Ada", SWORD), crowd("Bo", CLUB));
     let (loaded, layout) = load(&scenario(&[("left", &[&ada]), ("right", &[&bo])], ""));
-    let limits = Limits { time: Some(Duration::from_millis(900)), outcomes: u64::MAX, ..Limits::default() };
+    let limits = SolverLimits { time: Some(Duration::from_millis(900)), outcomes: u64::MAX, ..SolverLimits::default() };
     let began = std::time::Instant::now();
-    assert_eq!(exact::solve(&loaded, &layout, limits).stopped, Some(Stop::Time));
+    assert_eq!(exact::solve(&loaded, &layout, limits).stopped, Some(SolverStop::Time));
     assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());
 }
 
@@ -209,9 +210,9 @@ fn the_limit_of_memory_holds_within_what_one_state_unfolds_into() {
     let (fighter, foe) = (format!("name = 'Ada', count = 4, {SWORD}"), format!("name = 'Bo', count = 4, {CLUB}"));
     let (loaded, layout) = load(&scenario(&[("left", &[&fighter]), ("right", &[&foe])], ""));
     for bytes in [1 << 14, 1 << 16] {
-        let few = Limits { bytes, outcomes: 200_000, ..Limits::default() };
+        let few = SolverLimits { bytes, outcomes: 200_000, ..SolverLimits::default() };
         let part = exact::solve(&loaded, &layout, few);
-        assert_eq!(part.stopped, Some(Stop::Memory));
+        assert_eq!(part.stopped, Some(SolverStop::Memory));
         assert!((bytes / 4..=bytes).contains(&part.size.bytes), "{:?}", part.size);
     }
 }

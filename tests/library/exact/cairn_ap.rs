@@ -1,10 +1,10 @@
 //! Small fights of `cairn-ap` whose exact and sampled outcomes have to agree, and those that the specification works out.
 
 use cairn_ap::CairnAp;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use frame::sim::Worker;
 use frame::stats::Level;
-use frame::stats::sample::{Ends, Sample};
+use frame::stats::sample::{Sample, ValueBounds};
 
 use super::{agree_of, load_of, scenario};
 
@@ -47,7 +47,8 @@ fn twice() -> String {
 #[test]
 fn the_shortest_duel_of_the_specification_is_solved_to_its_six_places() {
     let (loaded, layout) = load_of::<CairnAp>(&plain_duel(&twice(), "[rulings]\nmodifier = 'd20_bonus'"));
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved =
+        exact::solve(&loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let metric = |key: &str| layout.catalogue.index(key).expect("a metric of this key");
     let (rounds, _) = solved.moments(metric("rounds")).expect("every fight has rounds");
     let found = [solved.chance(metric("winner"), 0), rounds, solved.chance(metric("rounds"), 1)];
@@ -87,7 +88,7 @@ fn longer_duels_of_the_specification_end_as_it_says_within_five_standard_errors(
         }
         let rounds = tally.counts(metric("rounds"));
         let level = Level::new(0.999_999).expect("a level");
-        let found = Sample::of(&rounds, Ends::of(&rounds)).mean(level).expect("fights were played");
+        let found = Sample::of(&rounds, ValueBounds::of(&rounds)).mean(level).expect("fights were played");
         assert!(found.low < mean && mean < found.high, "{plan} {rest}: {found:?} rounds, not {mean}");
     }
 }

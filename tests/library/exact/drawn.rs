@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use bdp::Bdp;
 use cairn_ap::CairnAp;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use frame::rules::RuleSet;
 use frame::sim::Worker;
 use heimr::Heimr;
@@ -74,12 +74,12 @@ fn agree_when_drawn<S: RuleSet>(size: Size, scenarios: impl Strategy<Value = Tex
             }
         };
         drawn.set(drawn.get() + 1);
-        let limits = Limits { outcomes: size.outcomes, ..Limits::default() };
+        let limits = SolverLimits { outcomes: size.outcomes, ..SolverLimits::default() };
         let Ok(exact) = exact::solve(&loaded, &layout, limits).whole() else {
             return Ok(());
         };
         solved.set(solved.get() + 1);
-        if let Ok(every_path) = exact::solve(&loaded, &layout, Limits { merges: false, ..limits }).whole() {
+        if let Ok(every_path) = exact::solve(&loaded, &layout, SolverLimits { merges: false, ..limits }).whole() {
             let apart = merging::apart(&exact, &every_path, &layout);
             prop_assert!(apart.is_empty(), "{}", apart.join("\n"));
         }

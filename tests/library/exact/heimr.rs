@@ -1,7 +1,7 @@
 //! Small fights of `heimr` whose exact and sampled outcomes have to agree. They end after a few rounds: what happens in those is
 //! what is compared.
 
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use heimr::Heimr;
 
 use super::{agree_of, load_of, scenario};
@@ -135,7 +135,7 @@ fn the_duel_of_the_specification_lasts_as_long_as_it_says() {
     let torso = "body_part = ['torso', 'torso', 'torso', 'torso', 'torso', 'torso']";
     let rest = format!("[book]\n{torso}\n[policy.parries]\ndefend = [{{ do = 'parry' }}]\n{FIRST_BLOOD}");
     let (loaded, layout) = load_of::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], &rest));
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
+    let solved = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small fight");
     let rounds = layout.catalogue.index("rounds").expect("there are rounds");
     let (mean, _) = solved.moments(rounds).expect("they are known");
     assert!((mean - 1_849_875_980_544_000_000.0 / 552_197_752_812_251_279.0).abs() < 1e-9, "{mean}");

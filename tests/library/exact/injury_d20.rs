@@ -2,7 +2,7 @@
 //!
 //! Dice have few faces and fights few rounds: what happens in those is what is compared. Start at [`agree`] and [`blows`].
 
-use frame::exact::{self, Limits, Solved};
+use frame::exact::{self, Solved, SolverLimits};
 use frame::sim::Layout;
 use injury_d20::InjuryD20;
 
@@ -313,7 +313,8 @@ impl Known {
     #[track_caller]
     fn of(text: &str) -> Known {
         let (loaded, layout) = load_of::<InjuryD20>(text);
-        let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let solved =
+            exact::solve(&loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
         Known { solved, layout }
     }
 

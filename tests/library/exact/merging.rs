@@ -5,7 +5,7 @@
 
 use bdp::Bdp;
 use cairn_ap::CairnAp;
-use frame::exact::{self, Limits, Solved};
+use frame::exact::{self, Solved, SolverLimits};
 use frame::rules::RuleSet;
 use frame::sim::Layout;
 use heimr::Heimr;
@@ -45,8 +45,8 @@ pub fn apart(one: &Solved, other: &Solved, layout: &Layout) -> Vec<String> {
 #[track_caller]
 pub fn alike<S: RuleSet>(text: &str) -> (Solved, Layout) {
     let (loaded, layout) = load_of::<S>(text);
-    let limits = Limits { light: 0.0, ..Limits::default() };
-    let solve = |merges| exact::solve(&loaded, &layout, Limits { merges, ..limits }).whole().expect("a small fight");
+    let limits = SolverLimits { light: 0.0, ..SolverLimits::default() };
+    let solve = |merges| exact::solve(&loaded, &layout, SolverLimits { merges, ..limits }).whole().expect("a small fight");
     let (with, without) = (solve(true), solve(false));
     let apart = apart(&with, &without, &layout);
     assert!(apart.is_empty(), "{}", apart.join("\n"));

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use frame::exact::{self, Limits, Solved};
+use frame::exact::{self, Solved, SolverLimits};
 use frame::rules::{Loaded, RuleSet};
 use frame::scenario::{Complaints, Raw};
 use frame::sim::{Layout, Worker};
@@ -76,7 +76,8 @@ fn agree(text: &str, seed: u64) {
 #[track_caller]
 fn agree_of<S: RuleSet>(text: &str, fights: u64, seed: u64, families: &[&str]) {
     let (loaded, layout) = load_of::<S>(text);
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved =
+        exact::solve(&loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);
     let tally = Worker::new(&loaded, &layout, seed).tally(0..fights);
     let mut apart = differences(&solved, &tally, &layout);
@@ -281,7 +282,7 @@ fn a_day_with_a_short_rest_for_those_who_have_fallen() {
 #[should_panic(expected = "winner = 0")]
 fn a_sample_of_another_fight_is_noticed() {
     let (loaded, layout) = load(&duel(&format!("hp_max = 6, {CLUB}"), &format!("hp_max = 6, {KNIFE}"), ""));
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
+    let solved = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small fight");
     let (loaded, layout) = load(&duel(&format!("hp_max = 7, {CLUB}"), &format!("hp_max = 6, {KNIFE}"), ""));
     let tally = Worker::new(&loaded, &layout, 1).tally(0..FIGHTS);
     panic!("{}", differences(&solved, &tally, &layout).join("\n"));

@@ -5,7 +5,7 @@
 
 use bdp::Bdp;
 use cairn_ap::CairnAp;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use frame::rules::RuleSet;
 use frame::sim::Worker;
 use heimr::Heimr;
@@ -20,7 +20,8 @@ fn moments<S: RuleSet>(text: &str, days: u64, seed: u64, keys: &[&str]) {
     let (loaded, mut layout) = load_of::<S>(text);
     let asked: Vec<usize> =
         keys.iter().map(|key| layout.index_or_sum(key).unwrap_or_else(|| panic!("there is no {key}"))).collect();
-    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved =
+        exact::solve(&loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let tally = Worker::new(&loaded, &layout, seed).tally(0..days);
     let apart = differences(&solved, &tally, &layout);
     assert!(apart.is_empty(), "{}", apart.join("\n"));

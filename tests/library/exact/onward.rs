@@ -3,9 +3,9 @@
 //!
 //! Start at [`holds`].
 
-use frame::exact::{self, Limits, Played, Solved, Stage, Stop, Then};
+use frame::exact::{self, PlayedOn, Solved, SolverLimits, SolverStage, SolverStop, Then};
 use frame::rules::{Loaded, RuleSet};
-use frame::sim::{Layout, Question, Worker};
+use frame::sim::{FightQuestion, Layout, Worker};
 use frame::stats::proportion::proportion;
 use frame::stats::{Interval, Level};
 use heimr::Heimr;
@@ -49,13 +49,13 @@ fn missed(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
 #[track_caller]
 fn holds<S: RuleSet>(text: &str, parts: &[u64]) {
     let (loaded, layout) = load_of::<S>(text);
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small fight");
     for (part, seed) in parts.iter().zip(1..) {
         let outcomes = whole.size.outcomes / part;
-        let limits = Limits { outcomes, ..Limits::default() };
+        let limits = SolverLimits { outcomes, ..SolverLimits::default() };
         let part = exact::solve_and_play_on(&loaded, &layout, limits, then(3000, seed), &mut |_| true).expect("threads");
         let played = part.played.as_ref().unwrap_or_else(|| panic!("{outcomes}: {:?}", part.stopped));
-        assert_eq!((part.stopped, played.tally.fights()), (Some(Stop::Outcomes), 3000));
+        assert_eq!((part.stopped, played.tally.fights()), (Some(SolverStop::Outcomes), 3000));
         assert!(
             played.mass <= part.unresolved + ROUNDING && played.mass > part.unresolved * 0.99,
             "{outcomes}: {}",
@@ -92,7 +92,7 @@ fn asked<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
         layout.index_or_sum(moment).unwrap_or_else(|| panic!("{moment} can be asked for"));
     }
     for text in QUESTIONS {
-        let question = Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{text}: {defects:?}"));
+        let question = FightQuestion::new(text, &mut layout).unwrap_or_else(|defects| panic!("{text}: {defects:?}"));
         layout.ask(text.to_owned(), question);
     }
     (loaded, layout)
@@ -101,9 +101,9 @@ fn asked<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
 /// Solves a day whole, and under these limits: what is played on from there holds the whole answer, and nearly everything that was
 /// left is.
 #[track_caller]
-fn holds_on_a_day<S: RuleSet>(text: &str, cuts: impl Fn(&Solved) -> Vec<Limits>) {
+fn holds_on_a_day<S: RuleSet>(text: &str, cuts: impl Fn(&Solved) -> Vec<SolverLimits>) {
     let (loaded, layout) = asked::<S>(text);
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small day");
     for text in QUESTIONS {
         let known = &whole.metrics[layout.catalogue.index(text).expect("it was asked")];
         assert!(known.len() == 2, "{text} is always the same, or not known: {known:?}");
@@ -132,10 +132,10 @@ fn days_are_played_on_from_wherever_they_are_cut() {
     let ada = format!("name = 'Ada', hp_max = 6, {SWORD}");
     let rat = format!("name = 'rat', hp_max = 2, {KNIFE}");
     let cuts = |whole: &Solved| {
-        let plain = Limits::default();
-        let outcomes = [20, 5, 2].map(|part| Limits { outcomes: whole.size.outcomes / part, ..plain });
-        let states = [6, 2].map(|part| Limits { states: whole.size.states / part, ..plain });
-        let recalls = Limits { outcomes: whole.size.outcomes / 8, recalls: false, ..plain };
+        let plain = SolverLimits::default();
+        let outcomes = [20, 5, 2].map(|part| SolverLimits { outcomes: whole.size.outcomes / part, ..plain });
+        let states = [6, 2].map(|part| SolverLimits { states: whole.size.states / part, ..plain });
+        let recalls = SolverLimits { outcomes: whole.size.outcomes / 8, recalls: false, ..plain };
         [&outcomes[..], &states, &[recalls]].concat()
     };
     for between in ["{ rest = 'siesta' }", "{ hazard = { die = '1d4', save = 'dex', difficulty = 4, saved = 'half' } }"] {
@@ -147,7 +147,7 @@ fn days_are_played_on_from_wherever_they_are_cut() {
 fn questions_about_a_day_are_answered_as_it_is_played() {
     let (ada, rat) = (format!("name = 'Ada', hp_max = 6, {SWORD}"), format!("name = 'rat', hp_max = 2, {KNIFE}"));
     let (loaded, layout) = asked::<Vogt>(&day("{ rest = 'siesta', when = 'Ada.hp < 5' }", &ada, &rat));
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small day");
     const DAYS: u64 = 40_000;
     let tally = Worker::new(&loaded, &layout, 8).tally(0..DAYS);
     let apart = differences(&whole, &tally, &layout);
@@ -163,9 +163,9 @@ fn questions_about_a_day_are_answered_as_it_is_played() {
 fn a_day_that_is_broken_off_while_it_is_played_on_is_sampled_evenly() {
     let ada = format!("name = 'Ada', hp_max = 6, {SWORD}");
     let (loaded, layout) = asked::<Vogt>(&day("{ rest = 'siesta' }", &ada, &format!("name = 'rat', hp_max = 2, {KNIFE}")));
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
-    let limits = Limits { outcomes: whole.size.outcomes / 50, ..Limits::default() };
-    let once = &mut |stage: Stage| stage.played == 0;
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small day");
+    let limits = SolverLimits { outcomes: whole.size.outcomes / 50, ..SolverLimits::default() };
+    let once = &mut |stage: SolverStage| stage.played == 0;
     let part = exact::solve_and_play_on(&loaded, &layout, limits, then(200_000, 9), once).expect("threads");
     let played = part.played.as_ref().expect("a part was played on");
     assert!((1..150_000).contains(&played.tally.fights()), "{}", played.tally.fights());
@@ -200,9 +200,9 @@ fn blows_in_the_middle_of_a_turn_are_played_on() {
 #[test]
 fn memory_and_states_that_are_short_leave_fights_to_be_played_on() {
     let (loaded, layout) = load_of::<Vogt>(&long());
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
-    let plain = Limits::default();
-    for limits in [Limits { states: 300, ..plain }, Limits { bytes: whole.size.bytes / 2, ..plain }] {
+    let whole = exact::solve(&loaded, &layout, SolverLimits::default()).whole().expect("a small fight");
+    let plain = SolverLimits::default();
+    for limits in [SolverLimits { states: 300, ..plain }, SolverLimits { bytes: whole.size.bytes / 2, ..plain }] {
         let part = exact::solve_and_play_on(&loaded, &layout, limits, then(2000, 5), &mut |_| true).expect("threads");
         let played = part.played.as_ref().expect("something is left");
         assert!(played.mass > part.unresolved * 0.99, "{} of {}", played.mass, part.unresolved);
@@ -215,11 +215,11 @@ fn memory_and_states_that_are_short_leave_fights_to_be_played_on() {
 #[test]
 fn what_is_played_on_does_not_depend_on_threads() {
     let (loaded, layout) = load_of::<Vogt>(&long());
-    let limits = Limits { outcomes: 5_000, ..Limits::default() };
+    let limits = SolverLimits { outcomes: 5_000, ..SolverLimits::default() };
     let of = |threads| {
         let then = Then { threads: Some(threads), ..then(2000, 3) };
         let solved = exact::solve_and_play_on(&loaded, &layout, limits, then, &mut |_| true).expect("threads");
-        let Played { mass, tally, .. } = solved.played.expect("something is left");
+        let PlayedOn { mass, tally, .. } = solved.played.expect("something is left");
         (mass, tally)
     };
     let one = of(1);
@@ -229,10 +229,10 @@ fn what_is_played_on_does_not_depend_on_threads() {
 #[test]
 fn nothing_is_played_on_where_the_headline_is_known_or_somebody_breaks_it_off() {
     let (loaded, layout) = load_of::<Vogt>(&long());
-    let within = Limits { within: 0.05, ..Limits::default() };
+    let within = SolverLimits { within: 0.05, ..SolverLimits::default() };
     let solved = exact::solve_and_play_on(&loaded, &layout, within, then(1000, 1), &mut |_| true).expect("threads");
-    assert!(solved.stopped == Some(Stop::Within) && solved.played.is_none());
-    let none = Limits { outcomes: 1000, ..Limits::default() };
+    assert!(solved.stopped == Some(SolverStop::Within) && solved.played.is_none());
+    let none = SolverLimits { outcomes: 1000, ..SolverLimits::default() };
     let solved = exact::solve_and_play_on(&loaded, &layout, none, then(0, 1), &mut |_| true).expect("threads");
-    assert!(solved.stopped == Some(Stop::Outcomes) && solved.played.is_none());
+    assert!(solved.stopped == Some(SolverStop::Outcomes) && solved.played.is_none());
 }

@@ -24,11 +24,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::playable::{Playable, load};
 use buried::buried;
 use file::{Text, called, equals, with_bystanders};
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::fight::{ABSENT, Scale};
 use frame::rules::RuleSet;
 use frame::scenario::Raw;
-use frame::sim::{Layout, Run, Stop, Worker, story};
+use frame::sim::{Layout, Run, RunStop, Worker, story};
 use frame::tally::{self, Header};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
@@ -67,7 +67,7 @@ fn playable<S: RuleSet>(Text(text): &Text) -> Playable<S> {
 /// The bytes of a tally of so many threads and such batches.
 fn tally<S: RuleSet>(playable: &Playable<S>, threads: u16, batch: Option<u64>) -> String {
     let Playable { loaded, layout, .. } = playable;
-    let run = Run { loaded, layout, seed: SEED, stop: Stop::Fights(FIGHTS), threads: Some(threads), batch };
+    let run = Run { loaded, layout, seed: SEED, stop: RunStop::Fights(FIGHTS), threads: Some(threads), batch };
     let done = run.go(&AtomicBool::new(false), |_| {}, None).expect("the run ends");
     let header = Header {
         tool: String::new(),
@@ -158,8 +158,8 @@ fn nearly_every_roll<S: RuleSet>(cases: u32, scenarios: BoxedStrategy<Text>, rar
         let Playable { loaded, layout, .. } = playable::<S>(&text);
         for number in 0..WATCHED {
             let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
-                Told::Die { roll, .. } => Some(roll.what),
-                Told::Sentence { .. } | Told::Options { .. } => None,
+                StoryEntry::Die { roll, .. } => Some(roll.what),
+                StoryEntry::Sentence { .. } | StoryEntry::Options { .. } => None,
             });
             seen.lock().expect("no thread fell").extend(rolls);
         }
@@ -180,17 +180,17 @@ fn every_sum_adds_up<S: RuleSet>(scenarios: BoxedStrategy<Text>, in_sums: usize)
         for number in 0..WATCHED {
             for told in story::tell(&loaded, &layout, SEED, number).told {
                 match told {
-                    Told::Die { summed: told, .. } => {
+                    StoryEntry::Die { summed: told, .. } => {
                         all.fetch_add(1, Ordering::Relaxed);
                         summed.fetch_add(usize::from(told), Ordering::Relaxed);
                     }
-                    Told::Sentence { text, sums, .. } => {
+                    StoryEntry::Sentence { text, sums, .. } => {
                         let wrong: Vec<String> = sums.iter().filter_map(sums::wrong).collect();
                         prop_assert!(wrong.is_empty(), "fight {number}: `{text}`: {wrong:?}");
                         let read = sums::wrong_in(&text, &sums);
                         prop_assert!(read.is_none(), "fight {number}: `{text}`: {read:?}");
                     }
-                    Told::Options { .. } => {}
+                    StoryEntry::Options { .. } => {}
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! A sum is read as a person would: without what stands in brackets, part by part. Start at [`wrong`].
 
-use frame::fight::sum::{Adds, Dice, Sum, Taken};
+use frame::fight::sum::{Adds, DiceTaken, PartDice, Sum};
 
 /// The fault of a sum, if it has one.
 pub fn wrong(sum: &Sum) -> Option<String> {
@@ -20,11 +20,11 @@ pub fn wrong(sum: &Sum) -> Option<String> {
 }
 
 /// The fault of dice of which this is taken.
-fn wrong_dice(dice: &Dice, value: i32) -> Option<String> {
+fn wrong_dice(dice: &PartDice, value: i32) -> Option<String> {
     let shown = dice.shown()?;
     let right = match dice.taken {
-        Taken::HighestAnd(_) => value >= shown,
-        Taken::LowestAnd(_) => value <= shown,
+        DiceTaken::HighestAnd(_) => value >= shown,
+        DiceTaken::LowestAnd(_) => value <= shown,
         _ => value.abs() == shown,
     };
     (!right).then(|| format!("{:?} of {:?} is {shown}, not {value}", dice.taken, dice.faces))

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use frame::analysis::compare::*;
 use frame::analysis::margin::Margins;
 use frame::analysis::outcome::Outcomes;
-use frame::analysis::outcome::{Measure, matching};
+use frame::analysis::outcome::{OutcomeMeasure, matching};
 use frame::analysis::testing::{MadeUp, Values};
 use frame::dice::key::mix;
-use frame::exact::{self, Limits};
+use frame::exact::{self, SolverLimits};
 use frame::rules::testing::load;
 use frame::rules::{Loaded, RuleSet};
 use frame::sim::Layout;
@@ -21,8 +21,15 @@ use vogt::Vogt;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn rule(fights_max: u64) -> Rule {
-    Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false, strict: false, waits_for: Vec::new() }
+fn rule(fights_max: u64) -> ComparisonRule {
+    ComparisonRule {
+        level: Level::default(),
+        fights_max,
+        margins: Margins::default(),
+        full: false,
+        strict: false,
+        waits_for: Vec::new(),
+    }
 }
 
 /// A number that looks random, below `below`.
@@ -37,32 +44,32 @@ fn chance(number: u64, seed: u64) -> Values {
 }
 
 /// Compares one made-up pair.
-fn made_up(rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
+fn made_up(rule: &ComparisonRule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
     made_up_by(false, rule, fight)
 }
 
 /// Compares one made-up pair; with `all` by hit points per round, too.
-fn made_up_by(all: bool, rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
+fn made_up_by(all: bool, rule: &ComparisonRule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
     let pair = MadeUp::by(all, fight);
     let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false, pacts: None };
     compare(&[contest], rule, Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0)
 }
 
-fn found<'c>(compared: &'c Compared, key: &str) -> &'c Finding {
+fn found<'c>(compared: &'c Compared, key: &str) -> &'c OutcomeFinding {
     let finding = compared.findings.iter().find(|finding| finding.outcome.key == key);
     finding.unwrap_or_else(|| panic!("nothing is called {key}"))
 }
 
-fn words(compared: &Compared) -> Vec<Word> {
+fn words(compared: &Compared) -> Vec<OutcomeVerdict> {
     compared.findings.iter().map(|finding| finding.word).collect()
 }
 
 #[test]
 fn what_never_differs_is_identical_and_ends_at_the_first_look_that_proves_it() {
     let compared = made_up(&rule(500_000), |number| [chance(number, 1); 2]);
-    assert_eq!(words(&compared), [Word::Identical; 5]);
+    assert_eq!(words(&compared), [OutcomeVerdict::Identical; 5]);
     assert_eq!((compared.fights, compared.interrupted), (7812, false));
-    let full = made_up(&Rule { full: true, ..rule(20_000) }, |number| [chance(number, 1); 2]);
+    let full = made_up(&ComparisonRule { full: true, ..rule(20_000) }, |number| [chance(number, 1); 2]);
     assert_eq!((words(&full), full.fights), (words(&compared), 20_000));
 }
 
@@ -77,8 +84,11 @@ fn an_effect_above_its_margin_is_found_with_its_size() {
         [before, after]
     });
     let left = found(&compared, "win(left)");
-    assert_eq!((left.word, found(&compared, "rounds").word), (Word::Changed, Word::Changed));
-    assert_eq!((found(&compared, "Ada.dead").word, found(&compared, "Ada.hp").word), (Word::Identical, Word::Identical));
+    assert_eq!((left.word, found(&compared, "rounds").word), (OutcomeVerdict::Changed, OutcomeVerdict::Changed));
+    assert_eq!(
+        (found(&compared, "Ada.dead").word, found(&compared, "Ada.hp").word),
+        (OutcomeVerdict::Identical, OutcomeVerdict::Identical)
+    );
     let difference = left.evidence.difference(rule(500_000).level_of_intervals()).expect("fights");
     assert!((difference.low..=difference.high).contains(&0.025), "{difference:?}");
     assert!(found(&compared, "rounds").evidence.estimate() == 0.5);
@@ -95,13 +105,14 @@ fn an_effect_below_its_margin_is_called_unchanged() {
         let before = chance(number, 1);
         [before, [before[0] * i64::from(number % 250 != 0), before[1], before[2], before[3]]]
     });
-    assert_eq!(found(&compared, "win(left)").word, Word::Unchanged);
-    let strict = Rule { margins: Margins { families: vec![("winner".into(), 0.001)], ..Margins::default() }, ..rule(500_000) };
+    assert_eq!(found(&compared, "win(left)").word, OutcomeVerdict::Unchanged);
+    let strict =
+        ComparisonRule { margins: Margins { families: vec![("winner".into(), 0.001)], ..Margins::default() }, ..rule(500_000) };
     let again = made_up(&strict, |number| {
         let before = chance(number, 1);
         [before, [before[0] * i64::from(number % 250 != 0), before[1], before[2], before[3]]]
     });
-    assert_eq!(found(&again, "win(left)").word, Word::Changed, "a stricter margin sees it");
+    assert_eq!(found(&again, "win(left)").word, OutcomeVerdict::Changed, "a stricter margin sees it");
 }
 
 const PER_ROUND: &str = "Ada.hp_per_round";
@@ -115,15 +126,21 @@ fn ratios_have_their_words_too() {
     };
     let changed = made_up_by(true, &rule(500_000), more);
     let ratio = found(&changed, PER_ROUND);
-    assert_eq!((ratio.word, ratio.outcome.measure), (Word::Changed, Measure::Ratio("HP")));
+    assert_eq!((ratio.word, ratio.outcome.measure), (OutcomeVerdict::Changed, OutcomeMeasure::Ratio("HP")));
     let difference = ratio.evidence.difference(rule(500_000).level_of_intervals()).expect("fights");
     assert!((difference.low..=difference.high).contains(&(0.5 / 6.5)), "{difference:?}");
     assert_eq!(ratio.examples, [vec![0, 4, 8], vec![]]);
-    let lenient =
-        Rule { margins: Margins { families: vec![("hp_per_round".into(), 0.2)], ..Margins::default() }, ..rule(500_000) };
-    assert_eq!(found(&made_up_by(true, &lenient, more), PER_ROUND).word, Word::Unchanged, "by a margin of its family");
+    let lenient = ComparisonRule {
+        margins: Margins { families: vec![("hp_per_round".into(), 0.2)], ..Margins::default() },
+        ..rule(500_000)
+    };
+    assert_eq!(
+        found(&made_up_by(true, &lenient, more), PER_ROUND).word,
+        OutcomeVerdict::Unchanged,
+        "by a margin of its family"
+    );
     let same = made_up_by(true, &rule(500_000), |number| [chance(number, 1); 2]);
-    assert_eq!((words(&same), same.fights < 500_000), (vec![Word::Identical; 6], true));
+    assert_eq!((words(&same), same.fights < 500_000), (vec![OutcomeVerdict::Identical; 6], true));
     assert_eq!(words(&made_up(&rule(500_000), more)).len(), 5, "it is no headline");
 }
 
@@ -134,7 +151,7 @@ fn a_ratio_of_totals_that_grow_alike_is_unchanged_and_not_identical() {
         [[winner, rounds, dead, hp], [winner, 2 * rounds, dead, 2 * hp]]
     });
     let words = [PER_ROUND, "rounds", "Ada.hp"].map(|key| found(&compared, key).word);
-    assert_eq!(words, [Word::Unchanged, Word::Changed, Word::Changed]);
+    assert_eq!(words, [OutcomeVerdict::Unchanged, OutcomeVerdict::Changed, OutcomeVerdict::Changed]);
 }
 
 #[test]
@@ -144,12 +161,12 @@ fn a_ratio_without_anything_to_divide_by_is_undecided_and_never_nonsense() {
         [[after[0], 0, after[2], 0], after]
     });
     let ratio = found(&compared, PER_ROUND);
-    assert_eq!((ratio.word, ratio.fights_needed, ratio.size()), (Word::Undecided, None, 0.0));
+    assert_eq!((ratio.word, ratio.fights_needed, ratio.size()), (OutcomeVerdict::Undecided, None, 0.0));
     let level = Level::default();
     assert_eq!((ratio.evidence.before(level), ratio.evidence.difference(level)), (None, None));
     assert!(ratio.evidence.after(level).is_some() && ratio.margin.is_finite());
     let never = made_up_by(true, &rule(4096), |number| [[0, 0, 0, 0], [(number % 2) as i64, 0, 0, 0]]);
-    assert_eq!(found(&never, PER_ROUND).word, Word::Identical);
+    assert_eq!(found(&never, PER_ROUND).word, OutcomeVerdict::Identical);
 }
 
 #[test]
@@ -168,10 +185,10 @@ fn too_few_fights_leave_it_undecided_and_say_how_many_would_decide() {
     };
     let compared = made_up(&rule(600), change);
     let left = found(&compared, "win(left)");
-    assert_eq!(left.word, Word::Undecided);
+    assert_eq!(left.word, OutcomeVerdict::Undecided);
     let needed = left.fights_needed.expect("foreseeable");
     assert!(needed > 600 && needed.to_string().trim_end_matches('0').len() <= 2, "{needed}");
-    assert_ne!(found(&made_up(&rule(100_000), change), "win(left)").word, Word::Undecided);
+    assert_ne!(found(&made_up(&rule(100_000), change), "win(left)").word, OutcomeVerdict::Undecided);
 }
 
 #[test]
@@ -179,7 +196,7 @@ fn without_any_effect_no_more_comparisons_than_stated_claim_one() {
     // Two looks, six outcomes; both sides with luck of their own.
     let claims = |seed: u64| {
         let compared = made_up_by(true, &rule(8192), |number| [chance(number, 2 * seed), chance(number, 2 * seed + 1)]);
-        compared.findings.iter().any(|finding| finding.word == Word::Changed)
+        compared.findings.iter().any(|finding| finding.word == OutcomeVerdict::Changed)
     };
     let wrong = (1..=300).filter(|&seed| claims(seed)).count();
     // 5 % of 300 are 15; five standard deviations more are 34.
@@ -194,7 +211,7 @@ fn what_moves_by_its_margin_is_no_more_often_called_unchanged_than_stated() {
             let dies = i64::from(before[2] == 1 || random(number, 900 + seed, 90) == 0);
             [before, [before[0], before[1], dies, before[3]]]
         });
-        found(&compared, "Ada.dead").word == Word::Unchanged
+        found(&compared, "Ada.dead").word == OutcomeVerdict::Unchanged
     };
     let wrong = (1..=300).filter(|&seed| claims(seed)).count();
     assert!(wrong <= 34, "{wrong}");
@@ -203,7 +220,8 @@ fn what_moves_by_its_margin_is_no_more_often_called_unchanged_than_stated() {
 #[test]
 fn an_interruption_keeps_the_last_look_and_the_scenarios_before() {
     let pairs = [1, 2, 3].map(|seed| MadeUp::new(move |number| [chance(number, seed), chance(number, seed + 10)]));
-    let strict = Rule { margins: Margins { rates: 0.0, rounds: 0.0, amounts: 0.0, families: vec![] }, ..rule(16_384) };
+    let strict =
+        ComparisonRule { margins: Margins { rates: 0.0, rounds: 0.0, amounts: 0.0, families: vec![] }, ..rule(16_384) };
     let contests: Vec<Contest<'_>> =
         pairs.iter().map(|pair| Contest { pair, outcomes: &pair.outcomes, same: false, pacts: None }).collect();
     let interrupted = AtomicBool::new(false);
@@ -224,7 +242,7 @@ fn scenarios_that_come_later_count_from_the_beginning() {
         let [_, rounds, dead, hp] = chance(number, 1);
         [i64::from(number.is_multiple_of(136)), 0].map(|winner| [winner, rounds, dead, hp])
     };
-    let rule = Rule { margins: Margins { rates: 0.002, ..Margins::default() }, ..rule(1500) };
+    let rule = ComparisonRule { margins: Margins { rates: 0.002, ..Margins::default() }, ..rule(1500) };
     let alone = made_up(&rule, small);
     let pair = MadeUp::new(small);
     let others = MadeUp::new(|number| [chance(number, 4); 2]);
@@ -232,7 +250,7 @@ fn scenarios_that_come_later_count_from_the_beginning() {
     contests.extend((0..400).map(|_| Contest { pair: &others, outcomes: &others.outcomes, same: true, pacts: None }));
     let among_many = compare(&contests, &rule, Some(1), &NEVER, &mut |_| {}).expect("it is played");
     let word = |compared: &Compared| found(compared, "win(left)").word;
-    assert_eq!((word(&alone), word(&among_many[0])), (Word::Changed, Word::Undecided));
+    assert_eq!((word(&alone), word(&among_many[0])), (OutcomeVerdict::Changed, OutcomeVerdict::Undecided));
 }
 
 #[test]
@@ -242,7 +260,7 @@ fn findings_stand_by_word_and_then_by_size() {
         [before, [before[0], before[1] + 1, before[2], before[3] + 1]]
     });
     let mut findings = compared.findings.clone();
-    findings.sort_by(Finding::rank);
+    findings.sort_by(OutcomeFinding::rank);
     let keys: Vec<&str> = findings.iter().map(|finding| finding.outcome.key.as_str()).collect();
     assert_eq!(keys, ["rounds", "Ada.hp", "win(left)", "win(right)", "Ada.dead"]);
     // One of 3 to 10 rounds is one of 2.29 standard deviations.
@@ -279,7 +297,7 @@ fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Duel>, Outcomes) {
     (Pair { before, after, matching }, outcomes)
 }
 
-fn played(before: &str, after: &str, seeds: [u64; 2], rule: &Rule, threads: u16) -> Compared {
+fn played(before: &str, after: &str, seeds: [u64; 2], rule: &ComparisonRule, threads: u16) -> Compared {
     let (pair, outcomes) = duel(before, after, seeds);
     let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
     compare(&[contest], rule, Some(threads), &NEVER, &mut |_| {}).expect("it is played").remove(0)
@@ -289,7 +307,7 @@ fn played(before: &str, after: &str, seeds: [u64; 2], rule: &Rule, threads: u16)
 fn a_scenario_compared_with_itself_is_identical_everywhere() {
     let compared = played(DUEL, DUEL, [1, 1], &rule(5000), 2);
     assert!(compared.findings.len() > 60);
-    assert!(compared.findings.iter().all(|finding| finding.word == Word::Identical), "{:?}", words(&compared));
+    assert!(compared.findings.iter().all(|finding| finding.word == OutcomeVerdict::Identical), "{:?}", words(&compared));
 }
 
 #[test]
@@ -300,8 +318,8 @@ fn a_thousand_comparisons_under_different_seeds_claim_no_more_changes_than_state
         (pair.before.seed, pair.after.seed) = (2 * seed, 2 * seed + 1);
         let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
         let compared = compare(&[contest], &rule(200), Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0);
-        assert!(words(&compared).contains(&Word::Undecided), "the fights differ");
-        wrong += u32::from(words(&compared).contains(&Word::Changed));
+        assert!(words(&compared).contains(&OutcomeVerdict::Undecided), "the fights differ");
+        wrong += u32::from(words(&compared).contains(&OutcomeVerdict::Changed));
     }
     // 5 % of 1000 are 50; five standard deviations more are 84.
     assert!(wrong <= 84, "{wrong}");
@@ -312,11 +330,13 @@ fn an_interruption_of_real_fights_keeps_their_last_look() {
     let (pair, outcomes) = duel(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1]);
     let contest = Contest { pair: &pair, outcomes: &outcomes, same: false, pacts: None };
     let interrupted = AtomicBool::new(false);
-    let compared = compare(&[contest], &Rule { full: true, ..rule(16_384) }, Some(2), &interrupted, &mut |progress| {
-        interrupted.store(progress.fights >= 8192, Ordering::Relaxed);
-    });
+    let compared =
+        compare(&[contest], &ComparisonRule { full: true, ..rule(16_384) }, Some(2), &interrupted, &mut |progress| {
+            interrupted.store(progress.fights >= 8192, Ordering::Relaxed);
+        });
     let compared = compared.expect("it is played").remove(0);
-    let whole = played(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1], &Rule { full: true, ..rule(8192) }, 1);
+    let whole =
+        played(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1], &ComparisonRule { full: true, ..rule(8192) }, 1);
     assert_eq!((compared.fights, compared.interrupted), (8192, true));
     let counts = |compared: &Compared| compared.findings.iter().map(|finding| finding.evidence).collect::<Vec<Evidence>>();
     assert_eq!(counts(&whole), counts(&compared));
@@ -336,12 +356,12 @@ fn differences_agree_with_the_exact_solution_and_so_do_the_words() {
     let stronger = DUEL.replacen("hp_max = 5", "hp_max = 6", 1);
     let chance_of_left = |text: &str| {
         let loaded = load::<Vogt>(text);
-        let solved = exact::solve(&loaded, &Layout::new(&loaded), Limits::default()).whole().expect("a duel is small");
+        let solved = exact::solve(&loaded, &Layout::new(&loaded), SolverLimits::default()).whole().expect("a duel is small");
         solved.metrics[0][&0]
     };
     let truth = chance_of_left(&stronger) - chance_of_left(DUEL);
     assert!(truth > 0.01, "{truth}");
-    let with_margin = |margin: f64| Rule { margins: Margins { rates: margin, ..Margins::default() }, ..rule(60_000) };
+    let with_margin = |margin: f64| ComparisonRule { margins: Margins { rates: margin, ..Margins::default() }, ..rule(60_000) };
     let changed = played(DUEL, &stronger, [3, 3], &with_margin(truth / 2.0), 2);
     let left = found(&changed, "win(left)");
     let level = Level::new(0.999_999).expect("allowed");
@@ -349,5 +369,5 @@ fn differences_agree_with_the_exact_solution_and_so_do_the_words() {
     assert!((difference.low..=difference.high).contains(&truth), "{difference:?} {truth}");
     assert!(left.evidence.variance_saved().expect("pairs differ") > 2.0, "the same luck on both sides saves fights");
     let unchanged = played(DUEL, &stronger, [3, 3], &with_margin(truth * 2.0), 2);
-    assert_eq!((left.word, found(&unchanged, "win(left)").word), (Word::Changed, Word::Unchanged));
+    assert_eq!((left.word, found(&unchanged, "win(left)").word), (OutcomeVerdict::Changed, OutcomeVerdict::Unchanged));
 }

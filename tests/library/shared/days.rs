@@ -1,9 +1,9 @@
 //! Days of several parts, played by a real system.
 
 use frame::fight::ABSENT;
-use frame::rules::testing::{Play, load};
+use frame::rules::testing::{ScriptedPlay, load};
 use frame::rules::{Loaded, RuleSet};
-use frame::sim::{Layout, Question, Worker};
+use frame::sim::{FightQuestion, Layout, Worker};
 use frame::tally::Tally;
 use vogt::Vogt;
 
@@ -178,7 +178,7 @@ fn what_the_members_of_a_side_have_adds_up_to_a_number_of_the_side() {
     assert_eq!(layout.index_or_sum("fight2.rats.standing"), layout.catalogue.index("fight2.rats.standing"));
     assert_eq!(layout.index_or_sum("fight2.us.nothing"), None);
     assert_eq!(layout.index_or_sum("fight2.us.fight_of_fall"), None, "moments do not add up");
-    let mut question = |text: &str| Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
+    let mut question = |text: &str| FightQuestion::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
     let asked = question("fight2.us.hp + end.us.dead > 9");
     let asked = layout.ask("asked".to_owned(), asked);
     let [ada, bo, fought, ada_dead, bo_dead] =
@@ -232,7 +232,7 @@ fn sums_over_sides_are_known_of_repeated_fights_and_exactly() {
     assert_eq!(tally.n(hp), count(&tally, &layout, "fight2.fought", 1));
     let [in_second, in_all] = [dealt, all].map(|metric| tally.counts(metric).iter().map(|(value, n)| *value as u64 * n).sum());
     assert!(0_u64 < in_second && in_second < in_all, "{in_second} of {in_all}");
-    let exact = frame::exact::solve(&loaded, &layout, frame::exact::Limits::default());
+    let exact = frame::exact::solve(&loaded, &layout, frame::exact::SolverLimits::default());
     let low = |metric: usize| tally.counts(metric).iter().filter(|(value, _)| *value <= 7).map(|(_, n)| n).sum::<u64>();
     let sampled = low(hp) as f64 / FIGHTS as f64;
     let mass: f64 = exact.metrics[hp].range(0..=7).map(|(_, mass)| mass).sum();
@@ -289,7 +289,7 @@ fn moments_of_a_day_are_solved_as_they_are_played() {
     let mut layout = Layout::new(&loaded);
     let keys = ["before2.Ada.hp", "part2.Ada.hp", "before2.us.exhaustion", "part2.us.exhaustion"];
     let asked = keys.map(|key| layout.index_or_sum(key).expect(key));
-    let exact = frame::exact::solve(&loaded, &layout, frame::exact::Limits::default());
+    let exact = frame::exact::solve(&loaded, &layout, frame::exact::SolverLimits::default());
     let n = 40_000;
     let tally = Worker::new(&loaded, &layout, 5).tally(0..n);
     for (key, metric) in keys.iter().zip(asked) {
@@ -316,9 +316,9 @@ fn plans_with_conditions_are_solved_as_they_are_played() {
             {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 3, weapons = [{{ name = 'teeth', die = '1d4' }}] }}] }},
         ]"
     );
-    let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 40_000, 3));
+    let apart = ScriptedPlay::<Vogt>::exact(&scenario).apart(&ScriptedPlay::<Vogt>::sampled(&scenario, 40_000, 3));
     assert_eq!(apart, Vec::<String>::new());
-    assert!((Play::<Vogt>::exact(&scenario).chance("fight1.fought", 1) - 1.0).abs() < 1e-9);
+    assert!((ScriptedPlay::<Vogt>::exact(&scenario).chance("fight1.fought", 1) - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn days_in_a_row_are_counted_by_the_nights_between_them() {
         seen[2] > 20 && seen[3] > 0 && seen[1] == 0,
         "two nights end it, and no night is needed when nobody is hurt: {seen:?}"
     );
-    let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 20_000, 3));
+    let apart = ScriptedPlay::<Vogt>::exact(&scenario).apart(&ScriptedPlay::<Vogt>::sampled(&scenario, 20_000, 3));
     assert_eq!(apart, Vec::<String>::new());
 }
 
@@ -388,7 +388,7 @@ fn a_condition_about_a_fight_that_did_not_take_place_is_not_counted() {
     let loaded = two_fights("");
     let mut layout = Layout::new(&loaded);
     let mut ask = |text: &str| {
-        let question = Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
+        let question = FightQuestion::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
         layout.ask(text.to_owned(), question)
     };
     let asked = [

@@ -2,7 +2,7 @@
 
 use frame::fight::ABSENT;
 use frame::rules::RuleSet;
-use frame::rules::testing::{Play, load, try_load};
+use frame::rules::testing::{ScriptedPlay, load, try_load};
 use frame::sim::story::tell;
 use frame::sim::{Layout, Worker};
 
@@ -110,7 +110,7 @@ fn are_solved_as_they_are_played<S: RuleSet>() {
     let round = if S::NAME == "vogt" { 4 } else { 2 };
     for head in ["", "reinforcements = 'are awaited'"] {
         let scenario = format!("{}\n{rest}", joined_by(head, sheet, round));
-        let (exact, sampled) = (Play::<S>::exact(&scenario), Play::<S>::sampled(&scenario, 20_000, 3));
+        let (exact, sampled) = (ScriptedPlay::<S>::exact(&scenario), ScriptedPlay::<S>::sampled(&scenario, 20_000, 3));
         assert!(exact.unresolved() < 1e-6, "{}: {}", S::NAME, exact.unresolved());
         let came: f64 = exact.distribution("Cid.out").iter().map(|(_, mass)| mass).sum();
         assert!(came > 0.05 && (came < 0.999) == head.is_empty(), "{}: {head}: {came}", S::NAME);

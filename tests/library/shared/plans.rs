@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use frame::rules::testing::{Play, load, try_load};
+use frame::rules::testing::{ScriptedPlay, load, try_load};
 use vogt::Vogt;
 
 const SIDES: &str = "side = [
@@ -66,6 +66,6 @@ fn what_a_plan_asks_is_not_forgotten() {
             { name = 'rats', combatant = [{ name = 'rat', hp_max = 1, weapons = [{ name = 'axe', die = '1d4' }] }] },
         ]";
     assert_eq!(load::<Vogt>(scenario).plan.uses().count(), 1);
-    let apart = Play::<Vogt>::exact(scenario).apart(&Play::<Vogt>::sampled(scenario, 20_000, 3));
+    let apart = ScriptedPlay::<Vogt>::exact(scenario).apart(&ScriptedPlay::<Vogt>::sampled(scenario, 20_000, 3));
     assert_eq!(apart, Vec::<String>::new());
 }

@@ -7,15 +7,15 @@
 //! have moved by its margin: most of it comes up too rarely to be shown to stay. Start at [`tests`], then [`judge`].
 
 use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{Measure, Outcome, wanted};
+use crate::analysis::outcome::{Outcome, OutcomeMeasure, wanted};
 use crate::fight::{Catalogue, Metric, Scale, typed};
 use crate::stats::contrast::{Contrast, Share, detectable};
 use crate::stats::verdict::holm;
 use crate::stats::{Interval, Level, homogeneity};
 use crate::tally::{Recorded, Tally};
 
-use super::Word;
-use super::exact::Matched;
+use super::BaselineVerdict;
+use super::exact::BaselineMatch;
 
 /// Counts of a metric in ascending order of its values.
 type Counts = Vec<(i64, u64)>;
@@ -49,13 +49,13 @@ enum Read {
 
 /// The finding about a metric.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
+pub struct MetricFinding {
     /// The key of the metric: `rounds`, `win(ogre)`.
     pub key: String,
     /// The metric in words.
     pub label: String,
     /// Share or mean, and its unit.
-    pub measure: Measure,
+    pub measure: OutcomeMeasure,
     /// Both samples; of a metric of several labels, of the one that moved most.
     pub contrast: Contrast,
     /// After minus before, at the level that belongs to one look.
@@ -69,7 +69,7 @@ pub struct Finding {
     /// True if it has to be shown to stay within its margin.
     pub proved: bool,
     /// The verdict.
-    pub word: Word,
+    pub word: BaselineVerdict,
     /// All labels.
     parts: Vec<Contrast>,
     /// Before any correction.
@@ -80,7 +80,7 @@ pub struct Finding {
 
 /// The number of tests, and the certainty that they have to have.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Plan {
+pub struct DriftPlan {
     /// Tests of all scenarios.
     pub family: usize,
     /// Looks at each.
@@ -89,7 +89,7 @@ pub struct Plan {
     pub alpha: f64,
 }
 
-impl Plan {
+impl DriftPlan {
     /// The difference between two even rates that is found with 99 % when all tests stand in each other's way.
     #[must_use]
     pub fn detectable(&self, before: u64, after: u64) -> f64 {
@@ -99,7 +99,7 @@ impl Plan {
 
 /// Everything that is tested about a scenario.
 #[must_use]
-pub fn tests(catalogue: &Catalogue, recorded: &Recorded, matched: &Matched) -> Vec<Test> {
+pub fn tests(catalogue: &Catalogue, recorded: &Recorded, matched: &BaselineMatch) -> Vec<Test> {
     let mut tests = Vec::new();
     for &(index, place) in &matched.both {
         let metric = &catalogue.metrics[index];
@@ -107,20 +107,20 @@ pub fn tests(catalogue: &Catalogue, recorded: &Recorded, matched: &Matched) -> V
         let before = &recorded.metrics[place].counts;
         let test = |outcome, read, proved| Test { outcome, metric: index, before: before.clone(), read, proved };
         let (measure, read) = match &metric.scale {
-            Scale::Category(labels) => (Measure::Share, Read::Labels(labels.clone())),
-            Scale::Flag | Scale::Moment => (Measure::Share, Read::Event),
-            Scale::Amount(unit) => (Measure::Mean(unit), Read::Amount),
+            Scale::Category(labels) => (OutcomeMeasure::Share, Read::Labels(labels.clone())),
+            Scale::Flag | Scale::Moment => (OutcomeMeasure::Share, Read::Event),
+            Scale::Amount(unit) => (OutcomeMeasure::Mean(unit), Read::Amount),
         };
         tests.push(test(outcome(metric, "", measure), read, proved));
         if metric.scale == Scale::Moment {
-            tests.push(test(outcome(metric, " (round)", Measure::Mean("rounds")), Read::Round, false));
+            tests.push(test(outcome(metric, " (round)", OutcomeMeasure::Mean("rounds")), Read::Round, false));
         }
     }
     tests
 }
 
 /// The outcome of a metric, its key and its label extended by a suffix.
-fn outcome(metric: &Metric, suffix: &str, measure: Measure) -> Outcome {
+fn outcome(metric: &Metric, suffix: &str, measure: OutcomeMeasure) -> Outcome {
     Outcome {
         key: format!("{}{suffix}", metric.key),
         label: format!("{}{suffix}", metric.label),
@@ -134,7 +134,7 @@ fn outcome(metric: &Metric, suffix: &str, measure: Measure) -> Outcome {
 impl Test {
     /// The finding by new counts.
     #[must_use]
-    pub fn finding(&self, tally: &Tally, margins: &Margins) -> Finding {
+    pub fn finding(&self, tally: &Tally, margins: &Margins) -> MetricFinding {
         let after = tally.counts(self.metric);
         let (parts, raw, test) = self.read(&after);
         let largest =
@@ -150,7 +150,7 @@ impl Test {
         let margin = margins.of(&self.outcome, contrast.deviation());
         // The label that moved most is one of several that could have.
         let raw_within = parts.iter().map(|part| part.chance_if_within(margin)).fold(1.0, f64::min) * parts.len() as f64;
-        Finding {
+        MetricFinding {
             key,
             label,
             measure: self.outcome.measure,
@@ -160,7 +160,7 @@ impl Test {
             raw_within,
             margin,
             proved: self.proved,
-            word: Word::Undecided,
+            word: BaselineVerdict::Undecided,
             contrast,
             parts,
             raw,
@@ -209,7 +209,7 @@ fn shares(before: &Counts, after: &Counts, test: impl Fn(i64) -> bool) -> Contra
     Contrast::Shares { before: of(before), after: of(after) }
 }
 
-impl Finding {
+impl MetricFinding {
     /// True if it moved, however little.
     #[must_use]
     pub fn moved(&self, alpha: f64) -> bool {
@@ -220,18 +220,20 @@ impl Finding {
     #[must_use]
     pub fn thinness(&self) -> f64 {
         match (self.word, self.interval) {
-            (Word::Moved | Word::Undecided, Some(interval)) => interval.reach() / (self.margin - interval.estimate.abs()).abs(),
-            (Word::Moved | Word::Undecided, None) => f64::INFINITY,
+            (BaselineVerdict::Moved | BaselineVerdict::Undecided, Some(interval)) => {
+                interval.reach() / (self.margin - interval.estimate.abs()).abs()
+            }
+            (BaselineVerdict::Moved | BaselineVerdict::Undecided, None) => f64::INFINITY,
             _ => 0.0,
         }
     }
 }
 
 /// Gives every finding its word, by all of them together.
-pub fn judge<'f>(findings: impl Iterator<Item = &'f mut Finding>, plan: &Plan) {
-    let mut findings: Vec<&mut Finding> = findings.collect();
+pub fn judge<'f>(findings: impl Iterator<Item = &'f mut MetricFinding>, plan: &DriftPlan) {
+    let mut findings: Vec<&mut MetricFinding> = findings.collect();
     let looks = plan.looks as f64;
-    let corrected = |raw: fn(&Finding) -> f64, findings: &[&mut Finding]| {
+    let corrected = |raw: fn(&MetricFinding) -> f64, findings: &[&mut MetricFinding]| {
         let chances: Vec<f64> = findings.iter().map(|finding| (looks * raw(finding)).min(1.0)).collect();
         holm(&chances, plan.family)
     };
@@ -245,13 +247,13 @@ pub fn judge<'f>(findings: impl Iterator<Item = &'f mut Finding>, plan: &Plan) {
         let within = || finding.parts.iter().all(|part| part.within(finding.margin, plan.alpha / looks));
         let moved = finding.moved(plan.alpha);
         finding.word = if if_within <= plan.alpha / 2.0 {
-            Word::Drift
+            BaselineVerdict::Drift
         } else if finding.proved && within() || !(finding.proved || moved && far) {
-            Word::Pass
+            BaselineVerdict::Pass
         } else if moved {
-            Word::Moved
+            BaselineVerdict::Moved
         } else {
-            Word::Undecided
+            BaselineVerdict::Undecided
         };
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::analysis::contract::{Clause, Number, Term};
+use crate::analysis::contract::{Clause, ClauseNumber, StatisticTerm};
 use crate::analysis::statistic::Statistic;
 use crate::analysis::testing::{Values, catalogue};
 use crate::dice::key::mix;
@@ -57,7 +57,7 @@ impl<F> Solvable for Made<F> {
         &self.catalogue
     }
 
-    fn solve(&self, _: crate::exact::Limits, _: &mut dyn FnMut(crate::exact::Stage) -> bool) -> Solved {
+    fn solve(&self, _: crate::exact::SolverLimits, _: &mut dyn FnMut(crate::exact::SolverStage) -> bool) -> Solved {
         Solved::new(vec![None; self.catalogue.metrics.len()])
     }
 }
@@ -90,33 +90,33 @@ fn baseline(source: &dyn Checkable, seed: u64, fights: u64) -> Baseline {
     Baseline::new(Recorded::of(&header, source.catalogue(), &scanned.tally), "a test", &scanned.digests)
 }
 
-fn subject(source: Box<dyn Checkable>, baseline: Option<Baseline>, contracts: Vec<Contract>) -> Subject {
-    Subject { name: "made".into(), sources: vec![source], baseline, contracts, exact: None, scheme: "made".into() }
+fn subject(source: Box<dyn Checkable>, baseline: Option<Baseline>, contracts: Vec<Contract>) -> CheckedScenario {
+    CheckedScenario { name: "made".into(), sources: vec![source], baseline, contracts, exact: None, scheme: "made".into() }
 }
 
-fn rule(alpha: f64, fights_max: u64) -> Rule {
-    Rule { alpha, fights_max, margins: Margins::default(), seed: None, threads: None }
+fn rule(alpha: f64, fights_max: u64) -> BaselineRule {
+    BaselineRule { alpha, fights_max, margins: Margins::default(), seed: None, threads: None }
 }
 
-fn checked(subjects: &[Subject], rule: &Rule) -> Vec<Checked> {
+fn checked(subjects: &[CheckedScenario], rule: &BaselineRule) -> Vec<Checked> {
     check(subjects, rule, &|| false, &mut |_, _| {}).expect("no threads")
 }
 
-fn held(subject: Subject, rule: &Rule) -> Held {
+fn held(subject: CheckedScenario, rule: &BaselineRule) -> BaselineResult {
     checked(&[subject], rule).remove(0).baseline.expect("it has a baseline")
 }
 
 /// The left wins at least or at most so often.
 fn wins(low: f64, high: f64) -> Contract {
-    let first = Term { source: 0, statistic: Statistic::Share(0, 0) };
-    let clause = Clause { what: "wins".into(), number: Number::One(first), low, high };
+    let first = StatisticTerm { source: 0, statistic: Statistic::Share(0, 0) };
+    let clause = Clause { what: "wins".into(), number: ClauseNumber::One(first), low, high };
     Contract { that: "wins".into(), because: String::new(), if_violated: String::new(), line: 0, clauses: vec![clause] }
 }
 
 #[test]
 fn what_is_played_as_ever_passes_without_a_new_fight() {
     let held = held(subject(made(usual(0.5)), Some(baseline(&*made(usual(0.5)), 1, 3000)), vec![]), &rule(1e-3, 1_000_000));
-    assert_eq!((held.word, held.difference, held.fights), (Word::Pass, None, 0));
+    assert_eq!((held.word, held.difference, held.fights), (BaselineVerdict::Pass, None, 0));
 }
 
 #[test]
@@ -133,10 +133,10 @@ fn the_first_fight_that_is_played_otherwise_is_named() {
         })
     };
     let difference = |number| held(subject(otherwise(number), Some(then.clone()), vec![]), &rule(1e-3, 1)).difference;
-    assert_eq!(difference(17), Some(Difference::Fights(vec![17])));
-    assert_eq!(difference(199), Some(Difference::Fights(vec![199])));
-    assert_eq!(difference(200), Some(Difference::Within(200..1000)));
-    assert_eq!(difference(4321), Some(Difference::Within(4000..5000)));
+    assert_eq!(difference(17), Some(DifferentPart::Fights(vec![17])));
+    assert_eq!(difference(199), Some(DifferentPart::Fights(vec![199])));
+    assert_eq!(difference(200), Some(DifferentPart::Within(200..1000)));
+    assert_eq!(difference(4321), Some(DifferentPart::Within(4000..5000)));
     assert_eq!(difference(5000), None, "a fight that the baseline does not have");
 }
 
@@ -147,9 +147,9 @@ fn of_two_thousand_honest_runs_with_new_seeds_hardly_any_alarms() {
         let then = baseline(&*made(usual(0.4)), 10_000 + block, 800);
         for run in 0..40 {
             let subject = [subject(made(usual(0.4)), Some(then.clone()), vec![])];
-            let rule = Rule { seed: Some(block * 40 + run), ..rule(0.2, 1200) };
+            let rule = BaselineRule { seed: Some(block * 40 + run), ..rule(0.2, 1200) };
             let held = checked(&subject, &rule).remove(0).baseline.expect("there is one");
-            alarms += u32::from(held.word == Word::Drift);
+            alarms += u32::from(held.word == BaselineVerdict::Drift);
             strict += u32::from(held.findings.iter().any(|finding| finding.chance <= 1e-3 / 2.0));
         }
     }
@@ -160,14 +160,14 @@ fn of_two_thousand_honest_runs_with_new_seeds_hardly_any_alarms() {
 
 #[test]
 fn planted_drifts_are_found_with_the_stated_power() {
-    let plan = drift::Plan { family: 4, looks: 1, alpha: 1e-3 };
+    let plan = drift::DriftPlan { family: 4, looks: 1, alpha: 1e-3 };
     let moved = plan.detectable(4000, 4000);
     let found = (0..100).filter(|run| {
         let then = baseline(&*made(usual(0.5)), 2 * run, 4000);
         let now = subject(made(usual(0.5 + moved)), Some(then), vec![]);
-        let held = checked(&[now], &Rule { seed: Some(2 * run + 1), ..rule(1e-3, 4000) }).remove(0).baseline;
+        let held = checked(&[now], &BaselineRule { seed: Some(2 * run + 1), ..rule(1e-3, 4000) }).remove(0).baseline;
         held.is_some_and(|held| {
-            held.findings.iter().any(|finding| finding.key.starts_with("win(") && finding.word == Word::Drift)
+            held.findings.iter().any(|finding| finding.key.starts_with("win(") && finding.word == BaselineVerdict::Drift)
         })
     });
     // 99 are expected; five standard errors.
@@ -179,31 +179,35 @@ fn a_rare_death_that_became_three_times_as_frequent_is_found_when_the_margin_is_
     let deaths = |share: f64| made(move |_, other| [0, 5, i64::from(other < share), 7]);
     let then = baseline(&*deaths(0.002), 1, 50_000);
     let lenient = held(subject(deaths(0.006), Some(then.clone()), vec![]), &rule(1e-3, 50_000));
-    assert_eq!(lenient.word, Word::Pass, "less than one percentage point");
+    assert_eq!(lenient.word, BaselineVerdict::Pass, "less than one percentage point");
     assert!(lenient.findings.iter().any(|finding| finding.key == "Ada.dead" && finding.moved(1e-3)));
     let mut strict = rule(1e-3, 50_000);
     strict.margins.families.push(("dead".into(), 0.001));
     let held = held(subject(deaths(0.006), Some(then), vec![]), &strict);
-    let drifted: Vec<&str> =
-        held.findings.iter().filter(|finding| finding.word == Word::Drift).map(|finding| finding.key.as_str()).collect();
-    assert_eq!((held.word, drifted), (Word::Drift, vec!["Ada.dead"]));
+    let drifted: Vec<&str> = held
+        .findings
+        .iter()
+        .filter(|finding| finding.word == BaselineVerdict::Drift)
+        .map(|finding| finding.key.as_str())
+        .collect();
+    assert_eq!((held.word, drifted), (BaselineVerdict::Drift, vec!["Ada.dead"]));
 }
 
 #[test]
 fn too_small_a_baseline_never_passes_by_default() {
     let then = baseline(&*made(usual(0.5)), 1, 300);
-    let held = held(subject(made(usual(0.5)), Some(then), vec![]), &Rule { seed: Some(2), ..rule(1e-3, 20_000) });
-    assert_eq!(held.word, Word::Undecided);
+    let held = held(subject(made(usual(0.5)), Some(then), vec![]), &BaselineRule { seed: Some(2), ..rule(1e-3, 20_000) });
+    assert_eq!(held.word, BaselineVerdict::Undecided);
     assert_eq!(held.fights, 20_000, "all fights that it may have");
 }
 
 #[test]
 fn a_large_baseline_passes_with_other_streams() {
     let then = baseline(&*made(usual(0.5)), 1, 100_000);
-    let other = Subject { scheme: "another".into(), ..subject(made(usual(0.5)), Some(then), vec![]) };
-    let held = held(other, &Rule { seed: Some(3), ..rule(1e-3, 400_000) });
-    assert_eq!((held.word, held.difference), (Word::Pass, Some(Difference::Streams)));
-    assert!(held.fights > 0 && held.findings.iter().all(|finding| finding.word == Word::Pass));
+    let other = CheckedScenario { scheme: "another".into(), ..subject(made(usual(0.5)), Some(then), vec![]) };
+    let held = held(other, &BaselineRule { seed: Some(3), ..rule(1e-3, 400_000) });
+    assert_eq!((held.word, held.difference), (BaselineVerdict::Pass, Some(DifferentPart::Streams)));
+    assert!(held.fights > 0 && held.findings.iter().all(|finding| finding.word == BaselineVerdict::Pass));
 }
 
 #[test]
@@ -217,10 +221,10 @@ fn a_metric_that_is_gone_leaves_the_check_undecided_and_a_new_one_does_not() {
     let lost = held(subject(poorer(0.5), Some(then.clone()), vec![]), &rule(1e-3, 8192));
     assert_eq!(
         (lost.word, lost.gone, lost.difference, lost.fights),
-        (Word::Undecided, vec!["Ada.hp".to_owned()], Some(Difference::Gone), 0)
+        (BaselineVerdict::Undecided, vec!["Ada.hp".to_owned()], Some(DifferentPart::Gone), 0)
     );
     let otherwise = held(subject(poorer(0.8), Some(then.clone()), vec![]), &rule(1e-3, 8192));
-    assert_eq!((otherwise.word, otherwise.difference), (Word::Drift, Some(Difference::Metrics)));
+    assert_eq!((otherwise.word, otherwise.difference), (BaselineVerdict::Drift, Some(DifferentPart::Metrics)));
     let mut recorded = then;
     recorded.recorded.metrics.pop();
     let digested: Vec<usize> = (0..3).collect();
@@ -229,25 +233,25 @@ fn a_metric_that_is_gone_leaves_the_check_undecided_and_a_new_one_does_not() {
     let scanned = source.play(&stretch, None, &|| false).expect("no threads").expect("nobody stops it");
     let older = Baseline::new(recorded.recorded, "a test", &scanned.digests);
     let richer = held(subject(source, Some(older), vec![]), &rule(1e-3, 8192));
-    assert_eq!((richer.word, richer.new, richer.difference), (Word::Pass, 1, None));
+    assert_eq!((richer.word, richer.new, richer.difference), (BaselineVerdict::Pass, 1, None));
 }
 
 #[test]
 fn contracts_hold_are_broken_or_stay_open() {
-    let standings = |contracts: Vec<Contract>| -> Vec<Standing> {
+    let standings = |contracts: Vec<Contract>| -> Vec<ContractStanding> {
         let found = checked(&[subject(made(usual(0.5)), None, contracts)], &rule(1e-3, 16_384));
         found[0].contracts.iter().map(|kept| kept.standing).collect()
     };
     let contracts = vec![wins(0.4, 0.6), wins(0.6, 1.0), wins(0.5, 1.0)];
-    assert_eq!(standings(contracts), [Standing::Holds, Standing::Broken, Standing::Undecided]);
+    assert_eq!(standings(contracts), [ContractStanding::Holds, ContractStanding::Broken, ContractStanding::Undecided]);
 }
 
 #[test]
 fn a_contract_that_holds_by_a_hair_is_hardly_ever_called_broken() {
     let broken = (0..250).filter(|run| {
         let subject = subject(made(usual(0.5)), None, vec![wins(0.5, 1.0)]);
-        let found = checked(&[subject], &Rule { seed: Some(*run), ..rule(0.2, 8192) });
-        found[0].contracts[0].standing == Standing::Broken
+        let found = checked(&[subject], &BaselineRule { seed: Some(*run), ..rule(0.2, 8192) });
+        found[0].contracts[0].standing == ContractStanding::Broken
     });
     // Contracts have half of 20 %, and half of that is on this side: 12.5, with five standard errors.
     assert!(broken.count() <= 30);
@@ -259,13 +263,13 @@ fn without_time_nothing_passes() {
     let subjects = [subject(made(usual(0.5)), Some(then), vec![wins(0.0, 1.0)])];
     let found = check(&subjects, &rule(1e-3, 8192), &|| true, &mut |_, _| {}).expect("no threads");
     let held = found[0].baseline.as_ref().expect("there is a baseline");
-    assert_eq!((held.word, &held.difference), (Word::Undecided, &Some(Difference::Unknown)));
-    assert_eq!(found[0].contracts[0].standing, Standing::Undecided);
+    assert_eq!((held.word, &held.difference), (BaselineVerdict::Undecided, &Some(DifferentPart::Unknown)));
+    assert_eq!(found[0].contracts[0].standing, ContractStanding::Undecided);
 }
 
 #[test]
 fn everything_open_gets_its_look_before_anything_gets_another_and_the_least_certain_goes_first() {
-    let named = |name: &str, contract| Subject { name: name.into(), ..subject(made(usual(0.5)), None, vec![contract]) };
+    let named = |name: &str, contract| CheckedScenario { name: name.into(), ..subject(made(usual(0.5)), None, vec![contract]) };
     let subjects = [named("easy", wins(0.3, 0.7)), named("near", wins(0.51, 1.0)), named("at the limit", wins(0.5, 1.0))];
     let order = RefCell::new(Vec::new());
     let mut listen = |name: &str, _: u64| order.borrow_mut().push(name.to_owned());
@@ -282,22 +286,22 @@ fn contracts_are_judged_by_exact_answers_alone_where_there_are_any() {
         let mut solved = Solved::new(vec![None; catalogue().metrics.len()]);
         solved.metrics[0].extend([(0, share), (1, 1.0 - share - open)]);
         if open > 0.0 {
-            solved.lose(open, crate::exact::Stop::Time);
+            solved.lose(open, crate::exact::SolverStop::Time);
         }
         solved
     };
     let kept = |solved: Option<Solved>, (low, high): (f64, f64)| {
-        let subject = Subject { exact: Some(vec![solved]), ..subject(made(usual(0.9)), None, vec![wins(low, high)]) };
+        let subject = CheckedScenario { exact: Some(vec![solved]), ..subject(made(usual(0.9)), None, vec![wins(low, high)]) };
         checked(&[subject], &rule(1e-3, 1_000_000)).remove(0).contracts.remove(0)
     };
     let half = kept(Some(exact(0.5 - 1e-13, 0.0)), (0.5, 0.5));
     assert!(
-        half.standing == Standing::Holds && half.by == Judge::Solver && half.fights == 0,
+        half.standing == ContractStanding::Holds && half.by == Judge::Solver && half.fights == 0,
         "the last digits are rounding: {half:?}"
     );
-    assert_eq!(kept(Some(exact(0.500_001, 0.0)), (0.0, 0.5)).standing, Standing::Broken, "no margin");
-    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.4, 0.61)).standing, Standing::Holds, "bounds hold for certain");
-    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.55, 1.0)).standing, Standing::Undecided);
+    assert_eq!(kept(Some(exact(0.500_001, 0.0)), (0.0, 0.5)).standing, ContractStanding::Broken, "no margin");
+    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.4, 0.61)).standing, ContractStanding::Holds, "bounds hold for certain");
+    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.55, 1.0)).standing, ContractStanding::Undecided);
     let large = kept(None, (0.0, 1.0));
-    assert_eq!((large.standing, large.by), (Standing::Undecided, Judge::Nobody), "what is too large is not played");
+    assert_eq!((large.standing, large.by), (ContractStanding::Undecided, Judge::Nobody), "what is too large is not played");
 }

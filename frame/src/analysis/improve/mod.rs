@@ -22,7 +22,7 @@ use crate::sim::solo::FRESH;
 use crate::stats::paired::{Evidence, Pairs};
 use crate::stats::{Interval, Level};
 
-use moves::{Kind, Luck, Player, Step, fresh, pure, simpler, step};
+use moves::{SearchStep, SearchedPlayer, SeededChance, StepKind, fresh, pure, simpler, step};
 use text::{Change, Team, changes, size};
 
 /// Fights between the beginnings of two races: no two share any.
@@ -44,7 +44,7 @@ const RUNNERS_UP: usize = 6;
 
 /// A plan of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct SearchPlan {
     /// The seed of all chance of the search.
     pub seed: u64,
     /// The most policies that are tried.
@@ -63,11 +63,11 @@ pub struct Plan {
     pub level: Level,
 }
 
-impl Plan {
+impl SearchPlan {
     /// A plan of so many tries.
     #[must_use]
     pub fn new(seed: u64, tries: usize, confirm: u64, level: Level) -> Self {
-        Plan { seed, tries, batch: 96, stages: vec![300, 1200, 4800, 19_200], patience: 5, margin: 0.002, confirm, level }
+        SearchPlan { seed, tries, batch: 96, stages: vec![300, 1200, 4800, 19_200], patience: 5, margin: 0.002, confirm, level }
     }
 }
 
@@ -75,9 +75,9 @@ impl Plan {
 pub type Load<'a> = dyn Fn(&Team) -> Option<Vec<Runner<dyn ExactEngine>>> + Sync + 'a;
 
 /// Everything around a search.
-pub struct Ground<'a> {
+pub struct SearchGround<'a> {
     /// The players of the side.
-    pub players: &'a [Player],
+    pub players: &'a [SearchedPlayer],
     /// Makes what plays of a team.
     pub load: &'a Load<'a>,
     /// The threads.
@@ -90,7 +90,7 @@ pub struct Ground<'a> {
 
 /// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Policies tried so far.
     pub tried: usize,
     /// Policies in all, at the most.
@@ -101,9 +101,9 @@ pub struct Progress {
 
 /// A policy that was tried, and how far it came.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tried {
+pub struct TriedPolicy {
     /// The step that led to it.
-    pub step: Step,
+    pub step: SearchStep,
     /// Its pairs with the policy at hand then.
     pub pairs: Pairs,
     /// True if it became the policy at hand.
@@ -112,7 +112,7 @@ pub struct Tried {
 
 /// The reason why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SearchEnd {
     /// So many races in a row gained nothing.
     Settled,
     /// All policies that were to be tried were.
@@ -125,13 +125,13 @@ pub enum End {
 
 /// The result of a search before it is confirmed.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Search {
+pub struct PolicySearch {
     /// The team at the beginning.
     pub start: Team,
     /// The teams that may be the best, the last one first; the one at the beginning is not among them.
     pub finalists: Vec<Team>,
     /// Policies tried, apart from those that the rules do not allow.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TriedPolicy>,
     /// Steps that the rules do not allow, or that can never decide anything.
     pub refused: usize,
     /// Policies that went as the one at hand in every fight that was played.
@@ -139,13 +139,13 @@ pub struct Search {
     /// The advantage over the beginning as the races saw it: the sum of what each step gained.
     pub gained: f64,
     /// Why it ended.
-    pub end: End,
+    pub end: SearchEnd,
 }
 
 /// A candidate of a race.
 struct Candidate {
     team: Team,
-    step: Step,
+    step: SearchStep,
     runners: Vec<Runner<dyn ExactEngine>>,
     /// Pairs with the policy at hand, of each scenario.
     pairs: Vec<Pairs>,
@@ -201,30 +201,35 @@ pub(super) fn paired(before: &[bool], after: &[bool]) -> Pairs {
 
 /// A search under way.
 struct Searcher<'a> {
-    plan: &'a Plan,
-    ground: &'a Ground<'a>,
-    hear: &'a mut dyn FnMut(Progress),
+    plan: &'a SearchPlan,
+    ground: &'a SearchGround<'a>,
+    hear: &'a mut dyn FnMut(SearchProgress),
     known: BTreeSet<String>,
     races: u64,
-    search: Search,
+    search: PolicySearch,
 }
 
 /// Searches better policies for a team. None where the team at the beginning cannot be played.
-pub fn search(plan: &Plan, ground: &Ground<'_>, start: Team, hear: &mut dyn FnMut(Progress)) -> Option<Search> {
+pub fn search(
+    plan: &SearchPlan,
+    ground: &SearchGround<'_>,
+    start: Team,
+    hear: &mut dyn FnMut(SearchProgress),
+) -> Option<PolicySearch> {
     let mut at_hand = (ground.load)(&start)?;
-    let search = Search {
+    let search = PolicySearch {
         start: start.clone(),
         finalists: Vec::new(),
         tried: Vec::new(),
         refused: 0,
         idle: 0,
         gained: 0.0,
-        end: End::Settled,
+        end: SearchEnd::Settled,
     };
     let mut known = BTreeSet::new();
     fresh(&mut known, &start);
     let mut searcher = Searcher { plan, ground, hear, known, races: 0, search };
-    let (mut team, mut luck, mut vain) = (start.clone(), Luck::new(plan.seed), 0);
+    let (mut team, mut luck, mut vain) = (start.clone(), SeededChance::new(plan.seed), 0);
     // What is tried next before anything is drawn.
     let mut first = pure(&team, ground.players);
     loop {
@@ -246,7 +251,7 @@ pub fn search(plan: &Plan, ground: &Ground<'_>, start: Team, hear: &mut dyn FnMu
             break;
         }
         let Some(ranked) = searcher.race(&at_hand, steps) else {
-            searcher.search.end = End::Interrupted;
+            searcher.search.end = SearchEnd::Interrupted;
             break;
         };
         let Some(best) = searcher.winner(&ranked) else {
@@ -263,7 +268,7 @@ pub fn search(plan: &Plan, ground: &Ground<'_>, start: Team, hear: &mut dyn FnMu
         (team, at_hand) = (next, runners);
         searcher.search.finalists.insert(0, team.clone());
     }
-    if searcher.search.end != End::Interrupted {
+    if searcher.search.end != SearchEnd::Interrupted {
         searcher.simplify(&mut team, at_hand);
     }
     let mut search = searcher.search;
@@ -274,31 +279,31 @@ pub fn search(plan: &Plan, ground: &Ground<'_>, start: Team, hear: &mut dyn FnMu
 }
 
 /// What another candidate changed, on top of what won, where the two changed different lists.
-fn besides(won: &Candidate, other: &Candidate) -> Option<(Team, Step)> {
+fn besides(won: &Candidate, other: &Candidate) -> Option<(Team, SearchStep)> {
     let (list, player) = (&other.step.list, other.step.player);
     if (player, list) == (won.step.player, &won.step.list) || other.advantage().0 <= 0.0 {
         return None;
     }
     let mut team = won.team.clone();
     team[player].lists.insert(list.clone(), other.team[player].lists.get(list)?.clone());
-    Some((team, Step { kind: Kind::Both, ..other.step.clone() }))
+    Some((team, SearchStep { kind: StepKind::Both, ..other.step.clone() }))
 }
 
 impl Searcher<'_> {
     /// Why the search ends here, if it does.
-    fn ends(&self, vain: usize) -> Option<End> {
+    fn ends(&self, vain: usize) -> Option<SearchEnd> {
         use std::sync::atomic::Ordering;
         match () {
-            () if self.ground.interrupted.load(Ordering::Relaxed) => Some(End::Interrupted),
-            () if (self.ground.over)() => Some(End::Time),
-            () if self.search.tried.len() + self.search.idle >= self.plan.tries => Some(End::Tries),
-            () if vain >= self.plan.patience => Some(End::Settled),
+            () if self.ground.interrupted.load(Ordering::Relaxed) => Some(SearchEnd::Interrupted),
+            () if (self.ground.over)() => Some(SearchEnd::Time),
+            () if self.search.tried.len() + self.search.idle >= self.plan.tries => Some(SearchEnd::Tries),
+            () if vain >= self.plan.patience => Some(SearchEnd::Settled),
             () => None,
         }
     }
 
     /// Plays a race: those that are left at its end, the best first; the others are noted. None when it was broken off.
-    fn race(&mut self, at_hand: &[Runner<dyn ExactEngine>], steps: Vec<(Team, Step)>) -> Option<Vec<Candidate>> {
+    fn race(&mut self, at_hand: &[Runner<dyn ExactEngine>], steps: Vec<(Team, SearchStep)>) -> Option<Vec<Candidate>> {
         let (load, race) = (self.ground.load, self.ground.race);
         let many = steps.len();
         let loaded = race.each(steps, |(team, step)| {
@@ -331,7 +336,7 @@ impl Searcher<'_> {
             dropped.extend(hopeless);
             self.note(dropped, None);
             let tried = self.search.tried.len() + self.search.idle;
-            (self.hear)(Progress { tried, of: self.plan.tries, gained: self.search.gained });
+            (self.hear)(SearchProgress { tried, of: self.plan.tries, gained: self.search.gained });
             if alive.is_empty() {
                 break;
             }
@@ -371,7 +376,7 @@ impl Searcher<'_> {
     /// Notes what was tried and not taken, but for one.
     fn note(&mut self, candidates: Vec<Candidate>, taken: Option<usize>) {
         let noted = candidates.into_iter().enumerate();
-        self.search.tried.extend(noted.map(|(place, one)| Tried {
+        self.search.tried.extend(noted.map(|(place, one)| TriedPolicy {
             pairs: one.total(),
             step: one.step,
             taken: taken == Some(place),
@@ -380,7 +385,7 @@ impl Searcher<'_> {
 
     /// Takes a candidate, and notes it and the others.
     fn take(&mut self, won: Candidate, others: Vec<Candidate>) -> (Team, Vec<Runner<dyn ExactEngine>>) {
-        self.search.tried.push(Tried { step: won.step.clone(), pairs: won.total(), taken: true });
+        self.search.tried.push(TriedPolicy { step: won.step.clone(), pairs: won.total(), taken: true });
         self.note(others, None);
         (won.team, won.runners)
     }
@@ -390,13 +395,14 @@ impl Searcher<'_> {
         while *team != self.search.start {
             let mut steps = simpler(team, self.ground.players);
             let back = |change: Change| {
-                let step = Step { player: change.player, list: change.list, kind: Kind::Drop, words: String::new() };
+                let step = SearchStep { player: change.player, list: change.list, kind: StepKind::Drop, words: String::new() };
                 (change.without, step)
             };
             steps.extend(changes(&self.search.start, team).into_iter().map(back));
             // What the search did not touch is none of its business.
             let (now, start) = (size(team), &self.search.start);
-            let touched = |step: &Step| team[step.player].lists.get(&step.list) != start[step.player].lists.get(&step.list);
+            let touched =
+                |step: &SearchStep| team[step.player].lists.get(&step.list) != start[step.player].lists.get(&step.list);
             steps.retain(|(other, step)| touched(step) && (size(other) < now || other == start));
             let load = self.ground.load;
             let loaded = self.ground.race.each(steps, |(team, step)| {
@@ -462,7 +468,7 @@ impl Confirmed {
 
 /// Compares the finalists of a search with fresh fights, measures the best of them with others, and says what each of its changes is worth.
 /// None where there is nothing to confirm, or it was interrupted.
-pub fn confirm(plan: &Plan, ground: &Ground<'_>, search: &Search) -> Option<Confirmed> {
+pub fn confirm(plan: &SearchPlan, ground: &SearchGround<'_>, search: &PolicySearch) -> Option<Confirmed> {
     let start = (ground.load)(&search.start)?;
     let known = search.finalists.iter().filter_map(|team| Some((team, (ground.load)(team)?)));
     let finalists: Vec<(&Team, Vec<Runner<dyn ExactEngine>>)> = known.collect();

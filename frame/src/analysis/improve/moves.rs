@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::text::{Line, Team, WHEN};
+use super::text::{SearchedLine, Team, WHEN};
 use crate::dice::key::mix;
 
 /// The key of the chosen target in a line.
@@ -33,7 +33,7 @@ pub struct Deciding {
 
 /// Somebody whose policy is searched: a combatant, or all that one entry of a file makes.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Player {
+pub struct SearchedPlayer {
     /// The name.
     pub name: String,
     /// What it decides.
@@ -44,7 +44,7 @@ pub struct Player {
 
 /// The kind of a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum StepKind {
     /// A new line.
     New,
     /// Another number in a condition.
@@ -65,50 +65,59 @@ pub enum Kind {
     Both,
 }
 
-impl Kind {
+impl StepKind {
     /// All of them.
-    pub const ALL: [Kind; 9] =
-        [Kind::New, Kind::Number, Kind::Act, Kind::Aim, Kind::Narrow, Kind::Always, Kind::Order, Kind::Drop, Kind::Both];
+    pub const ALL: [StepKind; 9] = [
+        StepKind::New,
+        StepKind::Number,
+        StepKind::Act,
+        StepKind::Aim,
+        StepKind::Narrow,
+        StepKind::Always,
+        StepKind::Order,
+        StepKind::Drop,
+        StepKind::Both,
+    ];
 
     /// The kind in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Kind::New => "a new line",
-            Kind::Number => "another number in a condition",
-            Kind::Act => "another action in a line",
-            Kind::Aim => "another choice of a target",
-            Kind::Narrow => "a condition more in a line",
-            Kind::Always => "a line without its condition",
-            Kind::Order => "another order of lines",
-            Kind::Drop => "a line less",
-            Kind::Both => "two changes at once",
+            StepKind::New => "a new line",
+            StepKind::Number => "another number in a condition",
+            StepKind::Act => "another action in a line",
+            StepKind::Aim => "another choice of a target",
+            StepKind::Narrow => "a condition more in a line",
+            StepKind::Always => "a line without its condition",
+            StepKind::Order => "another order of lines",
+            StepKind::Drop => "a line less",
+            StepKind::Both => "two changes at once",
         }
     }
 }
 
 /// A step that was drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct SearchStep {
     /// The player: its place in the team.
     pub player: usize,
     /// The decision.
     pub list: String,
     /// The kind.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// The step in words: `defend when hp <= 3`.
     pub words: String,
 }
 
 /// Chance that follows from a seed.
 #[derive(Clone, Debug)]
-pub struct Luck(u64);
+pub struct SeededChance(u64);
 
-impl Luck {
+impl SeededChance {
     /// The chance of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Luck(mix(seed ^ 0x0069_6D70_726F_7665))
+        SeededChance(mix(seed ^ 0x0069_6D70_726F_7665))
     }
 
     /// One of so many, each as likely; 0 of none.
@@ -135,10 +144,19 @@ impl Luck {
 }
 
 /// Draws a step from a team: the team that it leads to, and what it is. None where nothing was found to be changed.
-pub fn step(team: &Team, players: &[Player], luck: &mut Luck) -> Option<(Team, Step)> {
+pub fn step(team: &Team, players: &[SearchedPlayer], luck: &mut SeededChance) -> Option<(Team, SearchStep)> {
     (0..DRAWS_MOST).find_map(|_| {
         let player = luck.below(players.len());
-        let kind = [Kind::New, Kind::Number, Kind::Act, Kind::Aim, Kind::Narrow, Kind::Always, Kind::Order, Kind::Drop];
+        let kind = [
+            StepKind::New,
+            StepKind::Number,
+            StepKind::Act,
+            StepKind::Aim,
+            StepKind::Narrow,
+            StepKind::Always,
+            StepKind::Order,
+            StepKind::Drop,
+        ];
         let kind = kind[luck.weighed([44_u64, 14, 8, 12, 8, 4, 4, 6].into_iter())];
         drawn(team, players, luck, (player, kind))
     })
@@ -146,11 +164,16 @@ pub fn step(team: &Team, players: &[Player], luck: &mut Luck) -> Option<(Team, S
 
 /// Draws a step of a kind by a player; none where there is none, or where it leads nowhere.
 #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
-fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, Kind)) -> Option<(Team, Step)> {
+fn drawn(
+    team: &Team,
+    players: &[SearchedPlayer],
+    luck: &mut SeededChance,
+    (who, kind): (usize, StepKind),
+) -> Option<(Team, SearchStep)> {
     let player = players.get(who)?;
     let mut next = team.clone();
     let deciding = match kind {
-        Kind::New => {
+        StepKind::New => {
             &player.decisions
                 [luck.weighed(player.decisions.iter().map(|one| one.weight)).min(player.decisions.len().checked_sub(1)?)]
         }
@@ -164,7 +187,7 @@ fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, 
     let list = next[who].lists.entry(deciding.name.clone()).or_default();
     let place = luck.below(list.len());
     let words = match kind {
-        Kind::New => {
+        StepKind::New => {
             if list.len() >= LINES_MOST {
                 return None;
             }
@@ -180,14 +203,14 @@ fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, 
                 };
                 says.insert(WHEN.to_owned(), json!(condition));
             }
-            let line = Line::new(says);
+            let line = SearchedLine::new(says);
             let words = line.words();
             // Lines at the top decide; what stands behind a line that always holds decides nothing.
             let place = luck.below(list.len() + 1).min(luck.below(list.len() + 1));
             list.insert(place, line);
             words
         }
-        Kind::Number => {
+        StepKind::Number => {
             let line = list.get_mut(place)?;
             let numbered = line.says.iter().filter(|(_, value)| value.as_i64().is_some() || has_number(value));
             let numbered: Vec<(String, Json)> = numbered.map(|(key, value)| (key.clone(), value.clone())).collect();
@@ -204,7 +227,7 @@ fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, 
             line.says.insert(key, changed);
             line.words()
         }
-        Kind::Act => {
+        StepKind::Act => {
             let line = list.get_mut(place)?;
             let act = luck.one(&deciding.acts)?.clone();
             let kept = |key: &String| [WHEN, "among"].contains(&key.as_str()) || key == AT && !deciding.aims.is_empty();
@@ -213,26 +236,26 @@ fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, 
             line.says = act.into_iter().chain(kept).collect();
             line.words()
         }
-        Kind::Aim => {
+        StepKind::Aim => {
             let aims = &deciding.aims;
             let line = list.get_mut(place)?;
             line.says.insert(AT.to_owned(), json!(luck.one(aims)?));
             ["least", "most"].iter().for_each(|key| drop(line.says.shift_remove(*key)));
             line.words()
         }
-        Kind::Narrow => {
+        StepKind::Narrow => {
             let line = list.get_mut(place)?;
             let condition = luck.one(&player.conditions)?;
             let when = line.when().map_or_else(|| condition.clone(), |when| format!("({when}) and {condition}"));
             line.says.insert(WHEN.to_owned(), json!(when));
             line.words()
         }
-        Kind::Always => {
+        StepKind::Always => {
             let line = list.get_mut(place)?;
             line.says.shift_remove(WHEN)?;
             line.words()
         }
-        Kind::Order => {
+        StepKind::Order => {
             let other = luck.below(list.len());
             if place == other {
                 return None;
@@ -242,30 +265,30 @@ fn drawn(team: &Team, players: &[Player], luck: &mut Luck, (who, kind): (usize, 
             list.insert(other, line);
             format!("{words} as line {}", other + 1)
         }
-        Kind::Drop => {
+        StepKind::Drop => {
             if place >= list.len() {
                 return None;
             }
             list.remove(place).words()
         }
-        Kind::Both => return None,
+        StepKind::Both => return None,
     };
-    let step = Step { player: who, list: deciding.name.clone(), kind, words };
+    let step = SearchStep { player: who, list: deciding.name.clone(), kind, words };
     (next != *team).then_some((next, step))
 }
 
 /// Every line that a player could do always: one for each thing that can be decided.
 #[must_use]
-pub fn pure(team: &Team, players: &[Player]) -> Vec<(Team, Step)> {
+pub fn pure(team: &Team, players: &[SearchedPlayer]) -> Vec<(Team, SearchStep)> {
     let mut found = Vec::new();
     for (who, player) in players.iter().enumerate() {
         for deciding in &player.decisions {
             for act in &deciding.acts {
                 let mut next = team.clone();
-                let line = Line::new(act.clone());
+                let line = SearchedLine::new(act.clone());
                 let words = line.words();
                 next[who].lists.entry(deciding.name.clone()).or_default().insert(0, line);
-                found.push((next, Step { player: who, list: deciding.name.clone(), kind: Kind::New, words }));
+                found.push((next, SearchStep { player: who, list: deciding.name.clone(), kind: StepKind::New, words }));
             }
         }
     }
@@ -274,21 +297,21 @@ pub fn pure(team: &Team, players: &[Player]) -> Vec<(Team, Step)> {
 
 /// Everything that is taken back or left out at once: each is simpler than the team.
 #[must_use]
-pub fn simpler(team: &Team, players: &[Player]) -> Vec<(Team, Step)> {
+pub fn simpler(team: &Team, players: &[SearchedPlayer]) -> Vec<(Team, SearchStep)> {
     let mut found = Vec::new();
     for (who, text) in team.iter().enumerate() {
         for (name, lines) in &text.lists {
             for (place, line) in lines.iter().enumerate() {
-                let mut add = |kind, words: String, change: &dyn Fn(&mut Vec<Line>)| {
+                let mut add = |kind, words: String, change: &dyn Fn(&mut Vec<SearchedLine>)| {
                     let mut next = team.clone();
                     next[who].lists.entry(name.clone()).and_modify(change);
-                    found.push((next, Step { player: who, list: name.clone(), kind, words }));
+                    found.push((next, SearchStep { player: who, list: name.clone(), kind, words }));
                 };
-                add(Kind::Drop, line.words(), &|lines| drop(lines.remove(place)));
+                add(StepKind::Drop, line.words(), &|lines| drop(lines.remove(place)));
                 let Some(when) = line.when() else { continue };
-                add(Kind::Always, line.act(), &|lines| drop(lines[place].says.shift_remove(WHEN)));
+                add(StepKind::Always, line.act(), &|lines| drop(lines[place].says.shift_remove(WHEN)));
                 for part in when.split(" and ").filter(|part| *part != when && !when.contains(['(', '"', '\''])) {
-                    add(Kind::Always, format!("{} when {part}", line.act()), &|lines| {
+                    add(StepKind::Always, format!("{} when {part}", line.act()), &|lines| {
                         lines[place].says.insert(WHEN.to_owned(), json!(part));
                     });
                 }
@@ -300,7 +323,7 @@ pub fn simpler(team: &Team, players: &[Player]) -> Vec<(Team, Step)> {
 }
 
 /// Another number near to one, or twice or half as much.
-fn other(number: i64, luck: &mut Luck) -> i64 {
+fn other(number: i64, luck: &mut SeededChance) -> i64 {
     let steps = [number - 1, number + 1, number - 2, number + 2, number - 5, number + 5, number.saturating_mul(2), number / 2];
     steps[luck.below(steps.len())].max(0)
 }
@@ -360,12 +383,13 @@ mod tests {
     fn steps_follow_from_the_seed_and_reach_every_kind() {
         let acts = vec![table(json!({ "do": "attack" })), table(json!({ "do": "defend" }))];
         let action = Deciding { name: "action".into(), acts, aims: vec!["weakest".into(), "nearest".into()], weight: 3 };
-        let player = Player { name: "Ada".into(), decisions: vec![action], conditions: vec!["hp <= 5".into(), "alone".into()] };
+        let player =
+            SearchedPlayer { name: "Ada".into(), decisions: vec![action], conditions: vec!["hp <= 5".into(), "alone".into()] };
         let policies =
             json!({ "a": { "action": [{ "do": "defend", "when": "hp <= 3" }, { "do": "attack", "at": "nearest" }] } });
         let start = vec![Text::of(&policies, "a", &["action".to_owned()])];
         let walk = |seed| {
-            let (mut luck, mut team, mut steps) = (Luck::new(seed), start.clone(), Vec::new());
+            let (mut luck, mut team, mut steps) = (SeededChance::new(seed), start.clone(), Vec::new());
             for _ in 0..200 {
                 let (next, step) = step(&team, std::slice::from_ref(&player), &mut luck).expect("there is a step");
                 assert_ne!(next, team);
@@ -377,8 +401,8 @@ mod tests {
         let size = walk(7);
         assert_eq!(size, walk(7));
         assert_ne!(size, walk(8));
-        let kinds: BTreeSet<Kind> = size.iter().map(|step| step.kind).collect();
-        assert_eq!(kinds.len(), Kind::ALL.len() - 1, "{kinds:?}");
+        let kinds: BTreeSet<StepKind> = size.iter().map(|step| step.kind).collect();
+        assert_eq!(kinds.len(), StepKind::ALL.len() - 1, "{kinds:?}");
     }
 
     fn size_of_list(team: &Team) -> usize {

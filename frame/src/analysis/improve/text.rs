@@ -17,18 +17,18 @@ pub const WHEN: &str = "when";
 
 /// A line: what it says, and which line of the policy at the beginning it was, if any.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct SearchedLine {
     /// Its place in the list at the beginning; none of a new line.
     pub origin: Option<usize>,
     /// Its keys and values.
     pub says: Map<String, Json>,
 }
 
-impl Line {
+impl SearchedLine {
     /// A new line.
     #[must_use]
     pub fn new(says: Map<String, Json>) -> Self {
-        Line { origin: None, says }
+        SearchedLine { origin: None, says }
     }
 
     /// The condition, if it has one.
@@ -66,7 +66,7 @@ impl Line {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Text {
     /// The lists, by the decision.
-    pub lists: BTreeMap<String, Vec<Line>>,
+    pub lists: BTreeMap<String, Vec<SearchedLine>>,
     /// Whatever it says beside lists.
     pub rest: Map<String, Json>,
 }
@@ -99,7 +99,7 @@ impl Text {
     #[must_use]
     pub fn json(&self) -> Json {
         let lists = self.lists.iter().filter(|(_, lines)| !lines.is_empty());
-        let list = |lines: &Vec<Line>| Json::Array(lines.iter().map(|line| Json::Object(line.says.clone())).collect());
+        let list = |lines: &Vec<SearchedLine>| Json::Array(lines.iter().map(|line| Json::Object(line.says.clone())).collect());
         let lists = lists.map(|(name, lines)| (name.clone(), list(lines)));
         Json::Object(self.rest.clone().into_iter().chain(lists).collect())
     }
@@ -124,7 +124,7 @@ impl Text {
     /// How much there is to read.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.lists.values().flatten().map(Line::size).sum()
+        self.lists.values().flatten().map(SearchedLine::size).sum()
     }
 }
 
@@ -136,7 +136,7 @@ pub fn size(team: &Team) -> usize {
 
 /// Adds the lines of a list of a policy, those that it includes in their places. `way` is the condition under which it is included, and the
 /// names of the policies that lead here.
-fn included(policies: &Json, name: &str, list: &str, way: [Option<&str>; 2], found: &mut Vec<Line>) {
+fn included(policies: &Json, name: &str, list: &str, way: [Option<&str>; 2], found: &mut Vec<SearchedLine>) {
     let [guard, names] = way;
     let (names, step) = (names.unwrap_or_default(), format!("\n{name}\n"));
     if names.contains(&step) || names.matches('\n').count() > 2 * DEEP_MOST {
@@ -155,7 +155,7 @@ fn included(policies: &Json, name: &str, list: &str, way: [Option<&str>; 2], fou
             None => {
                 let mut says = line.clone();
                 says.extend(when.map(|when| (WHEN.to_owned(), Json::String(when))));
-                found.push(Line::new(says));
+                found.push(SearchedLine::new(says));
             }
         }
     }
@@ -169,24 +169,24 @@ pub struct Change {
     /// The decision.
     pub list: String,
     /// What it is.
-    pub kind: Difference,
+    pub kind: DifferenceKind,
     /// The team without it.
     pub without: Team,
 }
 
 /// The kind of a difference.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Difference {
+pub enum DifferenceKind {
     /// There is a new line.
-    New(Line),
+    New(SearchedLine),
     /// A line says something else: before and now.
-    Other(Line, Line),
+    Other(SearchedLine, SearchedLine),
     /// A line is gone.
-    Gone(Line),
+    Gone(SearchedLine),
     /// Lines stand in another order: their words.
     Order(Vec<String>),
     /// All lines of the decision are gone, which is left to the rules.
-    Left(Vec<Line>),
+    Left(Vec<SearchedLine>),
 }
 
 /// Every difference of a team from what it was at the beginning, each with the team that lacks it.
@@ -198,13 +198,13 @@ pub fn changes(start: &Team, now: &Team) -> Vec<Change> {
         for list in names {
             let of = |text: &Text| text.lists.get(list).cloned().unwrap_or_default();
             let (old, new) = (of(before), of(after));
-            let mut add = |kind: Difference, lines: Vec<Line>| {
+            let mut add = |kind: DifferenceKind, lines: Vec<SearchedLine>| {
                 let mut without = now.clone();
                 without[player].lists.insert(list.clone(), lines);
                 found.push(Change { player, list: list.clone(), kind, without });
             };
             if new.is_empty() && !old.is_empty() {
-                add(Difference::Left(old.clone()), old);
+                add(DifferenceKind::Left(old.clone()), old);
                 continue;
             }
             for (place, line) in new.iter().enumerate() {
@@ -212,11 +212,11 @@ pub fn changes(start: &Team, now: &Team) -> Vec<Change> {
                 match line.origin.and_then(|origin| old.get(origin)) {
                     None => {
                         lines.remove(place);
-                        add(Difference::New(line.clone()), lines);
+                        add(DifferenceKind::New(line.clone()), lines);
                     }
                     Some(was) if was.says != line.says => {
                         lines[place] = was.clone();
-                        add(Difference::Other(was.clone(), line.clone()), lines);
+                        add(DifferenceKind::Other(was.clone(), line.clone()), lines);
                     }
                     Some(_) => {}
                 }
@@ -227,17 +227,18 @@ pub fn changes(start: &Team, now: &Team) -> Vec<Change> {
                 let mut lines = new.clone();
                 let place = lines.iter().position(|one| one.origin.is_some_and(|other| other > origin)).unwrap_or(lines.len());
                 lines.insert(place, line.clone());
-                add(Difference::Gone(line.clone()), lines);
+                add(DifferenceKind::Gone(line.clone()), lines);
             }
             let kept: Vec<usize> = new.iter().filter_map(|line| line.origin).collect();
             if !kept.is_sorted() {
-                let mut sorted: Vec<Line> = new.iter().filter(|line| line.origin.is_some()).cloned().collect();
+                let mut sorted: Vec<SearchedLine> = new.iter().filter(|line| line.origin.is_some()).cloned().collect();
                 sorted.sort_by_key(|line| line.origin);
                 let mut sorted = sorted.into_iter();
-                let next =
-                    |line: &Line| if line.origin.is_some() { sorted.next() } else { None }.unwrap_or_else(|| line.clone());
+                let next = |line: &SearchedLine| {
+                    if line.origin.is_some() { sorted.next() } else { None }.unwrap_or_else(|| line.clone())
+                };
                 let lines = new.iter().map(next).collect();
-                add(Difference::Order(new.iter().map(Line::words).collect()), lines);
+                add(DifferenceKind::Order(new.iter().map(SearchedLine::words).collect()), lines);
             }
         }
     }
@@ -261,7 +262,7 @@ mod tests {
             "b": { "action": [{ "do": "flee", "when": "alone" }, { "include": "a" }] },
         });
         let text = Text::of(&policies, "a", &lists());
-        let said: Vec<String> = text.lists["action"].iter().map(Line::words).collect();
+        let said: Vec<String> = text.lists["action"].iter().map(SearchedLine::words).collect();
         assert_eq!(said, ["flee when (hp > 3) and (alone)", "attack"]);
         assert_eq!(
             text.json(),
@@ -282,19 +283,19 @@ mod tests {
         lines.remove(2);
         lines.swap(0, 1);
         lines[1].says.insert(WHEN.into(), json!("hp <= 5"));
-        lines.insert(0, Line::new(json!({ "do": "help" }).as_object().expect("a table").clone()));
+        lines.insert(0, SearchedLine::new(json!({ "do": "help" }).as_object().expect("a table").clone()));
         let found = changes(&start, &now);
         let said: Vec<(String, Vec<String>)> = found
             .iter()
             .map(|change| {
                 let kind = match &change.kind {
-                    Difference::New(line) => format!("new {}", line.words()),
-                    Difference::Other(_, line) => format!("other {}", line.words()),
-                    Difference::Gone(line) => format!("gone {}", line.words()),
-                    Difference::Order(_) => "order".to_owned(),
-                    Difference::Left(lines) => format!("left {}", lines.len()),
+                    DifferenceKind::New(line) => format!("new {}", line.words()),
+                    DifferenceKind::Other(_, line) => format!("other {}", line.words()),
+                    DifferenceKind::Gone(line) => format!("gone {}", line.words()),
+                    DifferenceKind::Order(_) => "order".to_owned(),
+                    DifferenceKind::Left(lines) => format!("left {}", lines.len()),
                 };
-                (kind, change.without[0].lists["action"].iter().map(Line::words).collect())
+                (kind, change.without[0].lists["action"].iter().map(SearchedLine::words).collect())
             })
             .collect();
         let of = |kind: &str, lines: &[&str]| (kind.to_owned(), lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>());
@@ -311,7 +312,9 @@ mod tests {
         now[0].lists.clear();
         let left = changes(&start, &now);
         assert!(
-            left.len() == 1 && left[0].without == start && matches!(&left[0].kind, Difference::Left(lines) if lines.len() == 3)
+            left.len() == 1
+                && left[0].without == start
+                && matches!(&left[0].kind, DifferenceKind::Left(lines) if lines.len() == 3)
         );
     }
 }

@@ -5,9 +5,9 @@
 //! behind everything else: no other number changes, and baselines do not hold them. Start at [`Layout::follow`].
 
 use super::Layout;
-use crate::fight::causes::Source;
+use crate::fight::causes::HarmSource;
 use crate::fight::{Catalogue, Metric, Picture, PictureKind, Scale, Side, Subject};
-use crate::sim::{Engine, Quantity, Question};
+use crate::sim::{Engine, FightQuestion, Quantity};
 
 /// Columns of a map of harm at the most.
 const COLUMNS_MOST: usize = 6;
@@ -92,7 +92,7 @@ impl Layout {
                 Some(lost) => lost,
                 None => {
                     let text = format!("not fight{number}.winner == \"{victor}\"");
-                    let question = Question::new(&text, self).ok()?;
+                    let question = FightQuestion::new(&text, self).ok()?;
                     self.ask(key, question)
                 }
             };
@@ -130,7 +130,7 @@ impl Layout {
         for fight in &one.fights {
             let number = fight + 1;
             let text = format!("\"fight{number}.{}\".members_dead > 0", one.name);
-            let question = Question::new(&text, self).ok()?;
+            let question = FightQuestion::new(&text, self).ok()?;
             let dead = self.ask(format!("fight{number}.{}.somebody_dead", one.name), question);
             let key = format!("fight{number}.{}.first_death", one.name);
             let metric = Metric {
@@ -165,20 +165,20 @@ impl Layout {
 
     /// Returns maps of the harm of a side over the whole day: by whom it came, and with which weapon.
     fn causes(&mut self, one: &Followed) -> Vec<Picture> {
-        let all: Vec<(String, Source)> =
+        let all: Vec<(String, HarmSource)> =
             self.caused.sources(one.side).map(|(name, source)| (name.to_owned(), source.clone())).collect();
-        let names = |kept: &dyn Fn(&Source) -> bool| -> Vec<String> {
+        let names = |kept: &dyn Fn(&HarmSource) -> bool| -> Vec<String> {
             all.iter().filter(|(_, source)| kept(source)).map(|(name, _)| name.clone()).collect()
         };
         // Many enemies are told of side by side.
         let rosters = &self.catalogue.rosters;
         let is_side = |name: &String| rosters.iter().any(|roster| roster.name == *name);
         let (sides, each): (Vec<String>, Vec<String>) =
-            names(&|source| matches!(source, Source::Those(_))).into_iter().partition(is_side);
+            names(&|source| matches!(source, HarmSource::Those(_))).into_iter().partition(is_side);
         let whom = if each.len() <= CAUSES_MOST / 2 { each } else { sides };
-        let apart = names(&|source| matches!(source, Source::Part(_) | Source::Hazards(_)));
+        let apart = names(&|source| matches!(source, HarmSource::Part(_) | HarmSource::Hazards(_)));
         let whom = whom.into_iter().chain(apart).collect();
-        let means = names(&|source| matches!(source, Source::Means(_)));
+        let means = names(&|source| matches!(source, HarmSource::Means(_)));
         let titles = ["who or what it came by", "the weapon it came by"];
         let maps = titles.into_iter().zip([whom, means]);
         maps.filter_map(|(title, names)| self.map_of_causes(one, title, names)).collect()

@@ -3,9 +3,9 @@
 //! Owns which of these names mean something and where their numbers stand. They are metrics for whoever asks, and for the page of a
 //! day; no other number changes, and baselines do not hold them. Start at [`Caused::find`].
 
-use super::{Layout, Moment};
+use super::{DayMoment, Layout};
 use crate::dice::Slot;
-use crate::fight::causes::{Causes, Source};
+use crate::fight::causes::{Causes, HarmSource};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::pace::{Paced, bits};
 use crate::fight::{Counts, During, Harm, Metric, Scale, Side, Slots, Subject};
@@ -21,7 +21,7 @@ pub struct Caused {
     /// The numbers that are asked for.
     pub causes: Causes,
     /// The moment of each, and its place: a moment of a day, or all of it.
-    pub(super) kept: Vec<Kept>,
+    pub(super) kept: Vec<KeptNumber>,
     sources: Vec<Known>,
     /// The sufferers: each combatant, each side.
     sufferers: Vec<Sufferer>,
@@ -34,15 +34,15 @@ pub struct Caused {
 
 /// A number that is kept at a moment of a day, or added up over all of it.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
-    pub moment: Option<Moment>,
-    pub number: Number,
+pub(super) struct KeptNumber {
+    pub moment: Option<DayMoment>,
+    pub number: CausedNumber,
     pub metric: usize,
 }
 
 /// A number among those that are asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Number {
+pub(super) enum CausedNumber {
     /// One of those by their causes.
     Tracked(usize),
     /// One of those of the time at the table.
@@ -53,7 +53,7 @@ pub(super) enum Number {
 #[derive(Clone, Debug)]
 struct Known {
     name: String,
-    source: Source,
+    source: HarmSource,
     reaches: Sides,
     /// Sides of which one has to be there; nobody where it is no combatant.
     of: Sides,
@@ -70,7 +70,7 @@ pub(super) struct Sufferer {
 
 /// A number that somebody asks for by its cause.
 struct Found {
-    moment: Option<Moment>,
+    moment: Option<DayMoment>,
     those: Slots,
     subject: Subject,
     harm: Harm,
@@ -102,7 +102,7 @@ impl Caused {
         });
         let sufferers: Vec<Sufferer> = each.chain(together).collect();
         let mut sources: Vec<Known> = Vec::new();
-        let mut add = |name: &str, source: Source, reaches: Sides, of: Sides| {
+        let mut add = |name: &str, source: HarmSource, reaches: Sides, of: Sides| {
             let known = sources.iter_mut().find(|known| known.name == name);
             match known {
                 // A weapon belongs to everybody who has one of this name.
@@ -113,27 +113,27 @@ impl Caused {
             }
         };
         for one in &sufferers {
-            add(&one.name, Source::Those(one.members), Sides::NONE, Sides::NONE.with(one.side));
+            add(&one.name, HarmSource::Those(one.members), Sides::NONE, Sides::NONE.with(one.side));
         }
         for (slot, one) in combatants() {
             for name in loaded.rules.means(slot) {
-                add(&name, Source::Means(name.clone()), Sides::NONE, Sides::NONE.with(one.side));
+                add(&name, HarmSource::Means(name.clone()), Sides::NONE, Sides::NONE.with(one.side));
             }
         }
         for (name, numbers, reaches) in hazards(loaded) {
-            add(&name, Source::Hazards(numbers), reaches, Sides::NONE);
+            add(&name, HarmSource::Hazards(numbers), reaches, Sides::NONE);
         }
         let everybody = met.iter().fold(Sides::NONE, |all, &sides| all | sides);
         let single = legs.len() == 1;
         let of_legs = |part: fn(&Leg<R::Rest>) -> bool| {
             legs.iter().filter(|leg| part(leg)).fold(Sides::NONE, |all, leg| all | leg.sides())
         };
-        add("itself", Source::Part(During::Fight), Sides::NONE, everybody);
-        add("aftermath", Source::Part(During::Aftermath), if single { Sides::NONE } else { everybody }, Sides::NONE);
-        add("rests", Source::Part(During::Rest), of_legs(|leg| matches!(leg, Leg::Rest(..))), Sides::NONE);
-        add("road", Source::Part(During::Road), of_legs(|leg| matches!(leg, Leg::Travel(..))), Sides::NONE);
+        add("itself", HarmSource::Part(During::Fight), Sides::NONE, everybody);
+        add("aftermath", HarmSource::Part(During::Aftermath), if single { Sides::NONE } else { everybody }, Sides::NONE);
+        add("rests", HarmSource::Part(During::Rest), of_legs(|leg| matches!(leg, Leg::Rest(..))), Sides::NONE);
+        add("road", HarmSource::Part(During::Road), of_legs(|leg| matches!(leg, Leg::Travel(..))), Sides::NONE);
         let numbers = legs.iter().filter_map(|leg| if let Leg::Hazard(number, _) = leg { Some(*number) } else { None });
-        add("hazards", Source::Hazards(numbers.collect()), of_legs(|leg| matches!(leg, Leg::Hazard(..))), Sides::NONE);
+        add("hazards", HarmSource::Hazards(numbers.collect()), of_legs(|leg| matches!(leg, Leg::Hazard(..))), Sides::NONE);
         sources.retain(|known| !known.reaches.is_empty() || !known.of.is_empty());
         // A combatant suffers what it is measured by, and what nobody is measured by.
         let harms = catalogue.harms.clone();
@@ -156,13 +156,13 @@ impl Caused {
 
     /// The names of what can be to blame for what happens to a side, those of its own members left out, in the order in which they
     /// are looked up.
-    pub fn sources(&self, side: Side) -> impl Iterator<Item = (&str, &Source)> {
+    pub fn sources(&self, side: Side) -> impl Iterator<Item = (&str, &HarmSource)> {
         let others =
             move |known: &Known, met: &Sides| met.has(side) && !(known.of.but(Sides::NONE.with(side)) & *met).is_empty();
         let to_blame = move |known: &&Known| match &known.source {
-            Source::Those(_) | Source::Means(_) => self.met.iter().any(|met| others(known, met)),
-            Source::Part(During::Fight) => self.met.iter().any(|met| met.has(side)),
-            Source::Part(_) | Source::Hazards(_) => known.reaches.has(side),
+            HarmSource::Those(_) | HarmSource::Means(_) => self.met.iter().any(|met| others(known, met)),
+            HarmSource::Part(During::Fight) => self.met.iter().any(|met| met.has(side)),
+            HarmSource::Part(_) | HarmSource::Hazards(_) => known.reaches.has(side),
         };
         self.sources.iter().filter(to_blame).map(|known| (known.name.as_str(), &known.source))
     }
@@ -181,7 +181,7 @@ impl Caused {
     fn find(&self, key: &str, can: impl Fn(&str, &str) -> bool) -> Option<Found> {
         let (of, source) = key.rsplit_once(BY)?;
         let source = self.sources.iter().find(|known| known.name == source)?;
-        let (moment, own) = if self.single { (Some(Moment::Fight(0)), of) } else { self.moment(of)? };
+        let (moment, own) = if self.single { (Some(DayMoment::Fight(0)), of) } else { self.moment(of)? };
         let (one, harm) = self.sufferers.iter().find_map(|one| {
             let family = own.strip_prefix(&one.name)?.strip_prefix('.')?;
             self.harms.iter().find(|harm| harm.family == family).map(|harm| (one, harm))
@@ -191,7 +191,7 @@ impl Caused {
         let in_fight = |met: Sides| met.has(one.side) && !(source.of & met).is_empty();
         let outside = source.reaches.has(one.side);
         let happens = match moment {
-            Some(Moment::Fight(number)) => in_fight(*self.met.get(number)?),
+            Some(DayMoment::Fight(number)) => in_fight(*self.met.get(number)?),
             Some(_) => outside,
             None => outside || self.met.iter().any(|&met| in_fight(met)),
         };
@@ -217,12 +217,12 @@ impl Caused {
     }
 
     /// The moment of which a key tells, and the rest of the key.
-    pub(super) fn moment<'a>(&self, key: &'a str) -> Option<(Option<Moment>, &'a str)> {
+    pub(super) fn moment<'a>(&self, key: &'a str) -> Option<(Option<DayMoment>, &'a str)> {
         let (part, own) = key.split_once('.')?;
         let moment = match part {
             "day" => None,
-            "between" => Some(Moment::End),
-            _ => Some(Moment::Fight(part.strip_prefix("fight")?.parse::<usize>().ok()?.checked_sub(1)?)),
+            "between" => Some(DayMoment::End),
+            _ => Some(DayMoment::Fight(part.strip_prefix("fight")?.parse::<usize>().ok()?.checked_sub(1)?)),
         };
         Some((moment, own))
     }
@@ -237,11 +237,11 @@ impl Caused {
 
     /// Takes what has been counted in a moment of the day: a fight, or at its end everything between the fights.
     #[inline]
-    pub fn keep(&self, moment: Moment, counts: &Counts, values: &mut [i64]) {
+    pub fn keep(&self, moment: DayMoment, counts: &Counts, values: &mut [i64]) {
         for kept in &self.kept {
             let place = match kept.number {
-                Number::Tracked(place) => place,
-                Number::Paced(place) => self.causes.tracked.len() + place,
+                CausedNumber::Tracked(place) => place,
+                CausedNumber::Paced(place) => self.causes.tracked.len() + place,
             };
             let Some(&number) = counts.caused.get(place) else { continue };
             match kept.moment {
@@ -272,7 +272,7 @@ impl Layout {
         let found = self.blamed(key)?;
         let place = self.caused.causes.place(found.those, found.harm.counter, &found.source.source);
         let metric = self.catalogue.metrics.len();
-        self.caused.kept.push(Kept { moment: found.moment, number: Number::Tracked(place), metric });
+        self.caused.kept.push(KeptNumber { moment: found.moment, number: CausedNumber::Tracked(place), metric });
         let label = format!("{} by {}", found.harm.label, found.source.name);
         let (key, scale) = (key.to_owned(), Scale::Amount(found.harm.unit));
         Some(self.define(Metric { family: key.clone(), key, label, subject: found.subject, scale }, Quantity::Metric(metric)))

@@ -1,13 +1,13 @@
 //! What the chances of a fight say of it, as its outcomes: `fight.decided`, `fight.dead_rounds`, `fight3.comebacks`.
 //!
 //! Owns which of these names mean something, which fights are looked at, and how closely. They are metrics for whoever asks; no other number
-//! changes. How chances are found is for [`Course`]. Start at [`Layout::foresees`].
+//! changes. How chances are found is for [`ChanceCourse`]. Start at [`Layout::foresees`].
 
 use super::Layout;
 use super::request::OnRequest;
 use crate::fight::{ABSENT, Metric, Scale, Subject};
 use crate::sim::Quantity;
-use crate::sim::prospects::{Course, Depth};
+use crate::sim::prospects::{ChanceCourse, Depth};
 
 /// How closely each fight is looked at.
 pub const DEPTH: Depth = Depth { continuations: 64, turns: false };
@@ -18,7 +18,7 @@ const EVERY: u64 = 100;
 
 /// Something that the chances of a fight say of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum ForeseenNumber {
     /// The round with which it was decided.
     Decided,
     /// Rounds after that.
@@ -34,27 +34,27 @@ pub enum What {
 }
 
 /// The name, the heading and the scale of each.
-const NAMES: [(&str, What, &str, Scale); 6] = [
-    ("decided", What::Decided, "decided with round", Scale::Amount("rounds")),
-    ("dead_rounds", What::Dead, "dead rounds after it was decided", Scale::Amount("rounds")),
-    ("comebacks", What::Comeback, "comebacks", Scale::Flag),
-    ("changes", What::Changes, "changes of the favourite", Scale::Amount("times")),
-    ("surprise", What::Surprise, "surprise of the fight", Scale::Amount("hundredths of a point")),
-    ("swing", What::Swing, "mean move of a chance in a round", Scale::Amount("hundredths of a point")),
+const NAMES: [(&str, ForeseenNumber, &str, Scale); 6] = [
+    ("decided", ForeseenNumber::Decided, "decided with round", Scale::Amount("rounds")),
+    ("dead_rounds", ForeseenNumber::Dead, "dead rounds after it was decided", Scale::Amount("rounds")),
+    ("comebacks", ForeseenNumber::Comeback, "comebacks", Scale::Flag),
+    ("changes", ForeseenNumber::Changes, "changes of the favourite", Scale::Amount("times")),
+    ("surprise", ForeseenNumber::Surprise, "surprise of the fight", Scale::Amount("hundredths of a point")),
+    ("swing", ForeseenNumber::Swing, "mean move of a chance in a round", Scale::Amount("hundredths of a point")),
 ];
 
-impl What {
+impl ForeseenNumber {
     /// Its value in a fight; absent where that has none.
     #[must_use]
-    pub fn of(self, course: &Course) -> i64 {
+    pub fn of(self, course: &ChanceCourse) -> i64 {
         let hundredths = |share: f64| (share * 10_000.0).round() as i64;
         match self {
-            What::Decided => course.decided().into(),
-            What::Dead => course.dead_rounds().into(),
-            What::Comeback => course.winner().map_or(ABSENT, |_| course.is_comeback().into()),
-            What::Changes => course.changes().into(),
-            What::Surprise => hundredths(course.surprise()),
-            What::Swing => match course.before_the_end().len() {
+            ForeseenNumber::Decided => course.decided().into(),
+            ForeseenNumber::Dead => course.dead_rounds().into(),
+            ForeseenNumber::Comeback => course.winner().map_or(ABSENT, |_| course.is_comeback().into()),
+            ForeseenNumber::Changes => course.changes().into(),
+            ForeseenNumber::Surprise => hundredths(course.surprise()),
+            ForeseenNumber::Swing => match course.before_the_end().len() {
                 0 => ABSENT,
                 moves => hundredths(course.surprise() / moves as f64),
             },
@@ -68,7 +68,7 @@ pub struct Foreseen {
     /// The fight of the day, from 0.
     pub fight: usize,
     /// What its chances say.
-    pub what: What,
+    pub what: ForeseenNumber,
     /// The metric that it is.
     pub metric: usize,
 }

@@ -3,10 +3,10 @@
 //! Owns which of these names mean something and what they are made of. They are metrics for whoever asks; no other number changes, and
 //! baselines do not hold them unless a scenario has a `[table]`. How dice and decisions are counted is for [`Cost`]. Start at [`Layout::time`].
 
-use super::caused::{Kept, Number};
-use super::{Layout, Moment, OnRequest};
+use super::caused::{CausedNumber, KeptNumber};
+use super::{DayMoment, Layout, OnRequest};
 use crate::dice::Purpose;
-use crate::fight::pace::{Asked, Cost};
+use crate::fight::pace::{Cost, PaceNumber};
 use crate::fight::{Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Slots, Subject};
 use crate::sim::Quantity;
 
@@ -103,7 +103,7 @@ impl Kind {
 struct Found {
     /// The part of a day before the name: `fight3.`.
     part: String,
-    moment: Option<Moment>,
+    moment: Option<DayMoment>,
     subject: Subject,
     those: Option<Slots>,
     kind: Kind,
@@ -121,7 +121,7 @@ impl Layout {
         let name = name.strip_prefix(TABLE)?;
         let kind = Kind::all().into_iter().find(|kind| kind.name == name)?;
         let (moment, part, whose) = if self.day.is_none() {
-            (Some(Moment::Fight(0)), "", before)
+            (Some(DayMoment::Fight(0)), "", before)
         } else {
             let (moment, own) = self.caused.moment(key)?;
             (moment, &key[..key.len() - own.len() - 1], own.rsplit_once('.').map_or("", |(whose, _)| whose))
@@ -133,7 +133,7 @@ impl Layout {
             (one.subject, Some(one.members), Some(one.side))
         };
         let there = match moment {
-            Some(Moment::Fight(fight)) => self.caused.meets(fight, side),
+            Some(DayMoment::Fight(fight)) => self.caused.meets(fight, side),
             Some(_) => kind.what != What::Beside,
             None => true,
         };
@@ -147,9 +147,9 @@ impl Layout {
         let found = self.timed(key)?;
         let quantity = match found.kind.what {
             What::Counted(cost) => {
-                let place = self.caused.causes.paced.place(Asked { those: found.those, cost });
+                let place = self.caused.causes.paced.place(PaceNumber { those: found.those, cost });
                 let metric = self.catalogue.metrics.len();
-                self.caused.kept.push(Kept { moment: found.moment, number: Number::Paced(place), metric });
+                self.caused.kept.push(KeptNumber { moment: found.moment, number: CausedNumber::Paced(place), metric });
                 Quantity::Metric(metric)
             }
             What::Beside => Quantity::Beside(self.beside(&found)?),
@@ -169,7 +169,7 @@ impl Layout {
     /// By fight: its rounds, and the rounds in which those who are meant went out.
     fn beside(&mut self, found: &Found) -> Option<Vec<(usize, Vec<usize>)>> {
         let fights = match (found.moment, self.day.is_some()) {
-            (Some(Moment::Fight(fight)), true) => fight..fight + 1,
+            (Some(DayMoment::Fight(fight)), true) => fight..fight + 1,
             (_, true) => 0..self.fights(),
             (_, false) => 0..1,
         };
@@ -286,16 +286,16 @@ impl Layout {
     /// Asks how far the dice of each side, of all and the game master together, fell above and below their middles, by what they are rolled
     /// for. The metrics stand behind all others and have no place in a report.
     pub fn luck(&mut self) -> Vec<usize> {
-        let moment = if self.day.is_some() { None } else { Some(Moment::Fight(0)) };
+        let moment = if self.day.is_some() { None } else { Some(DayMoment::Fight(0)) };
         let sides = (0..).map(Side).zip(&self.catalogue.rosters);
         let sides: Vec<_> =
             sides.map(|(side, roster)| (roster.name.clone(), Subject::Side(side), Some(roster.members))).collect();
         let mut metrics = Vec::new();
         for (name, subject, those) in sides.into_iter().chain([("all".to_owned(), Subject::Fight, None)]) {
             for purpose in Purpose::ALL {
-                let place = self.caused.causes.paced.place(Asked { those, cost: Cost::Luck(purpose) });
+                let place = self.caused.causes.paced.place(PaceNumber { those, cost: Cost::Luck(purpose) });
                 let metric = self.catalogue.metrics.len();
-                self.caused.kept.push(Kept { moment, number: Number::Paced(place), metric });
+                self.caused.kept.push(KeptNumber { moment, number: CausedNumber::Paced(place), metric });
                 let key = format!("luck of {name}: {}", purpose.word());
                 let (family, label) = (key.clone(), key.clone());
                 let described = Metric { key, family, label, subject, scale: Scale::Amount("half pips") };

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use crate::fight::ABSENT;
 use crate::sim::Quantity;
 
-use super::{Day, Entry, Layout, Moment, Point};
+use super::{Day, DayMoment, DayPoint, Layout, LegEntry};
 
 /// The course of a day as its metrics see it.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     /// By metric: the last point of the day from which its value can still be played; what stands at a later one has it behind itself.
-    pub decided: Vec<Point>,
+    pub decided: Vec<DayPoint>,
     /// By metric: true if its value follows from states alone.
     pub follows: Vec<bool>,
     /// Metrics that questions about several moments ask for, to be remembered until the day ends.
@@ -30,7 +30,7 @@ impl Layout {
         let metrics = self.catalogue.metrics.len();
         let Some(day) = &self.day else {
             return Timeline {
-                decided: vec![Point { leg: 0, entry: Entry::Fight }; metrics],
+                decided: vec![DayPoint { leg: 0, entry: LegEntry::Fight }; metrics],
                 follows: (0..metrics).map(|metric| metric < of_state).collect(),
                 remembered: Vec::new(),
                 questions: Vec::new(),
@@ -58,7 +58,7 @@ impl Layout {
 
     /// Answers the questions that belong to a point of the day, from these values of everything that is known then, and hands each with a
     /// value to `take`. Values of questions are put among them.
-    pub fn answer_at(&self, timeline: &Timeline, point: Point, values: &mut [i64], mut take: impl FnMut(usize, i64)) {
+    pub fn answer_at(&self, timeline: &Timeline, point: DayPoint, values: &mut [i64], mut take: impl FnMut(usize, i64)) {
         for &(metric, place) in &timeline.questions {
             if timeline.decided[metric] == point && timeline.follows[metric] {
                 values[metric] = self.questions[place].value(values).unwrap_or(ABSENT);
@@ -74,7 +74,7 @@ impl Timeline {
         // Only places are asked for.
         let nothing = vec![0; of_state];
         for (number, part) in day.fights.iter().enumerate() {
-            self.decided[part.place()].fill(Point { leg: day.leg_of(number), entry: Entry::Fight });
+            self.decided[part.place()].fill(DayPoint { leg: day.leg_of(number), entry: LegEntry::Fight });
         }
         for part in day.fights.iter().chain([&day.end]) {
             part.known(&nothing).for_each(|(metric, _)| self.follows[metric] = true);
@@ -100,7 +100,7 @@ impl Timeline {
 
     /// True if something is answered at a point of the day, or remembered of it.
     #[must_use]
-    pub fn asks(&self, point: Point) -> bool {
+    pub fn asks(&self, point: DayPoint) -> bool {
         let questions = self.questions.iter().map(|(metric, _)| metric);
         questions.chain(&self.remembered).any(|&metric| self.decided[metric] == point)
     }
@@ -114,19 +114,19 @@ impl Day {
 
     /// The end of the day.
     #[must_use]
-    pub fn last(&self) -> Point {
-        Point { leg: self.numbers.len(), entry: Entry::Whole }
+    pub fn last(&self) -> DayPoint {
+        DayPoint { leg: self.numbers.len(), entry: LegEntry::Whole }
     }
 
     /// The point of the day that a moment is.
     #[must_use]
-    pub fn point(&self, moment: Moment) -> Point {
+    pub fn point(&self, moment: DayMoment) -> DayPoint {
         match moment {
-            Moment::Before(fight) => Point { leg: self.leg_of(fight), entry: Entry::Whole },
-            Moment::Fight(fight) => Point { leg: self.leg_of(fight), entry: Entry::Fight },
-            Moment::Aftermath(fight) => Point { leg: self.leg_of(fight), entry: Entry::Parting },
-            Moment::After(leg) => Point { leg, entry: Entry::Parting },
-            Moment::End => self.last(),
+            DayMoment::Before(fight) => DayPoint { leg: self.leg_of(fight), entry: LegEntry::Whole },
+            DayMoment::Fight(fight) => DayPoint { leg: self.leg_of(fight), entry: LegEntry::Fight },
+            DayMoment::Aftermath(fight) => DayPoint { leg: self.leg_of(fight), entry: LegEntry::Parting },
+            DayMoment::After(leg) => DayPoint { leg, entry: LegEntry::Parting },
+            DayMoment::End => self.last(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::enumeration::binomial;
 use super::super::proportion::wilson;
 use super::*;
-use crate::stats::testing::Luck;
+use crate::stats::testing::UniformNumbers;
 
 /// So many events in so many fights.
 fn of(events: u64, fights: u64) -> Share {
@@ -95,7 +95,7 @@ fn shares_that_did_not_move_are_said_to_have_moved_as_rarely_as_stated() {
 }
 
 /// Histograms of two samples from one distribution over 0, 1, 2 ...
-fn samples(luck: &mut Luck, weights: &[f64], before: u64, after: u64) -> [Vec<(i64, u64)>; 2] {
+fn samples(luck: &mut UniformNumbers, weights: &[f64], before: u64, after: u64) -> [Vec<(i64, u64)>; 2] {
     [before, after].map(|fights| {
         let mut counts = vec![0; weights.len()];
         (0..fights).for_each(|_| counts[luck.choose(weights)] += 1);
@@ -109,7 +109,7 @@ fn amounts_that_did_not_move_are_said_to_have_moved_as_rarely_as_stated() {
     // Nearly always nothing, now and then much.
     let rare: Vec<f64> = [0.985, 0.005, 0.0, 0.0, 0.004, 0.0, 0.0, 0.0, 0.0, 0.0, 0.004, 0.0, 0.0, 0.002].to_vec();
     for (seed, weights) in [(1, &rounds), (2, &rare)] {
-        let mut luck = Luck::new(seed);
+        let mut luck = UniformNumbers::new(seed);
         let (runs, mut alarms) = (2000, [0_u32; 2]);
         for _ in 0..runs {
             let [before, after] = samples(&mut luck, weights, 500, 1500);
@@ -142,7 +142,7 @@ fn what_moved_by_the_margin_is_shown_to_stay_within_it_as_rarely_as_stated() {
             assert!(wrong <= 0.06, "{p} {direction}: {wrong}");
         }
     }
-    let mut luck = Luck::new(3);
+    let mut luck = UniformNumbers::new(3);
     let (_, slow) = binomial(30, 0.2);
     let mut wrong = 0;
     for _ in 0..1000 {
@@ -181,7 +181,7 @@ fn the_difference_that_is_found_is_found_as_often_as_stated() {
     let found = detectable(before, after, alpha, 0.99);
     // The table of the design: 158 thousand each for one point.
     assert!((detectable(158_000, 158_000, alpha, 0.99) - 0.01).abs() < 3e-5);
-    let mut luck = Luck::new(4);
+    let mut luck = UniformNumbers::new(4);
     let runs = 200;
     let hits = (0..runs).filter(|_| {
         let (one, other) = (luck.binomial(before, 0.5 - found / 2.0), luck.binomial(after, 0.5 + found / 2.0));

@@ -3,7 +3,7 @@
 //! Owns the linear part of a difference of two ratios. Which tests are made of it is for [`Evidence`](super::Evidence). Start
 //! at [`Ratios`].
 
-use super::super::mean::{Moments, Totals, deviation_products, settled, unseen};
+use super::super::mean::{MetricTotals, Moments, deviation_products, settled, unseen};
 use super::super::{Interval, Level};
 
 /// Places of the products of two of the four values of a pair.
@@ -35,8 +35,8 @@ pub struct Ratios {
 
 impl Ratios {
     /// One side: all values before.
-    pub(super) fn before(&self) -> Totals {
-        Totals {
+    pub(super) fn before(&self) -> MetricTotals {
+        MetricTotals {
             numerator: Moments::from_sums(self.n, self.sums[0], self.products[0]),
             denominator: Moments::from_sums(self.n, self.sums[1], self.products[4]),
             products: self.products[1],
@@ -44,13 +44,13 @@ impl Ratios {
     }
 
     /// The other side.
-    pub(super) fn after(&self) -> Totals {
+    pub(super) fn after(&self) -> MetricTotals {
         let product = |one: usize, other: usize| self.products[PLACES[one][other]];
         // Of sums: (a + more)(b + more) in its four parts.
         let after = |one: usize, other: usize| {
             product(one, other) + product(one, other + 2) + product(one + 2, other) + product(one + 2, other + 2)
         };
-        Totals {
+        MetricTotals {
             numerator: Moments::from_sums(self.n, self.sums[0] + self.sums[2], after(0, 0)),
             denominator: Moments::from_sums(self.n, self.sums[1] + self.sums[3], after(1, 1)),
             products: after(0, 1),

@@ -15,7 +15,7 @@ fn amount(pairs: &[(i64, i64)]) -> Evidence {
         pairs.iter().for_each(|pair| *counts.entry(value(pair)).or_insert(0) += 1);
         counts.into_iter().collect::<Vec<(i64, u64)>>()
     };
-    Evidence::Amount(Amounts::of(
+    Evidence::Amount(PairedAmounts::of(
         &histogram(&|pair| pair.0),
         &histogram(&|pair| pair.1),
         &histogram(&|pair| pair.1 - pair.0),

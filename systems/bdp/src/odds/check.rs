@@ -7,14 +7,15 @@ use crate::Words;
 use crate::action::{ActionRule, Attempt, fate};
 use crate::book::Book;
 use crate::rulings::Rulings;
-use crate::save::{Luck, SaveRule, Saved, Test};
+use crate::save::{Advantage, SaveRule, Saved, Test};
 use crate::scene::AttemptText;
 use crate::strike::{State, Strike};
 use frame::dice::Distribution;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The ways of rolling.
-const LUCKS: [(&str, Luck); 3] = [("even", Luck::Even), ("advantage", Luck::Advantage), ("disadvantage", Luck::Disadvantage)];
+const ADVANTAGES: [(&str, Advantage); 3] =
+    [("even", Advantage::Neither), ("advantage", Advantage::Better), ("disadvantage", Advantage::Worse)];
 
 /// One save, and all of them (BDP-006, BDP-007, BDP-270, BDP-339, BDP-601).
 pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
@@ -23,16 +24,16 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let difficulty = arguments.integer("difficulty") as i32;
     let asked = arguments.word("luck");
     let mut one = AnswerTable::new("save", &["luck", "passes", "fails"]);
-    for (name, luck) in LUCKS {
-        let chance = rule.chance(Test { difficulty, luck, ..Test::plain(ability) });
+    for (name, advantage) in ADVANTAGES {
+        let chance = rule.chance(Test { difficulty, advantage, ..Test::plain(ability) });
         let name = if name == asked { format!("{name} (asked for)") } else { name.to_owned() };
         let fails = not(&chance);
         one.row([Cell::text(name), Cell::Exact(chance), Cell::Exact(fails)]);
     }
     let columns = ["luck", "mean", "mean given that it passes", "mean given that it fails"];
     let mut kept = AnswerTable::new("the roll that counts", &columns);
-    for (name, luck) in LUCKS {
-        let test = Test { difficulty, luck, ..Test::plain(ability) };
+    for (name, advantage) in ADVANTAGES {
+        let test = Test { difficulty, advantage, ..Test::plain(ability) };
         let given = |holds: &dyn Fn(&Saved) -> bool| {
             let faces: Vec<i64> = rule.outcomes(test).filter(|saved| holds(saved)).map(|saved| saved.face.into()).collect();
             let mean = (!faces.is_empty()).then(|| ratio(faces.iter().sum(), faces.len() as i64));
@@ -45,7 +46,7 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         &["ability", "passes", "with advantage", "with disadvantage", "Difficulty 1", "Difficulty 2", "Difficulty 3"],
     );
     for ability in 0..=20 {
-        let lucky = LUCKS.map(|(_, luck)| rule.chance(Test { difficulty, luck, ..Test::plain(ability) }));
+        let lucky = ADVANTAGES.map(|(_, advantage)| rule.chance(Test { difficulty, advantage, ..Test::plain(ability) }));
         let hard = [1, 2, 3].map(|difficulty| rule.chance(Test { difficulty, ..Test::plain(ability) }));
         let cells = lucky.into_iter().chain(hard).map(Cell::Exact);
         all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
@@ -101,12 +102,12 @@ fn by_face(title: &str, dice: &[KeptDie]) -> AnswerTable {
     table
 }
 
-/// The die that is kept: of two in a save with luck, of all dice of an attack (BDP-084, BDP-251, BDP-252, BDP-255, R-23).
+/// The die that is kept: of two in a save with advantage, of all dice of an attack (BDP-084, BDP-251, BDP-252, BDP-255, R-23).
 pub fn die(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let (rule, face) = (SaveRule::new(book, rulings), arguments.integer("face"));
     let [ability, difficulty] = ["ability", "difficulty"].map(|name| arguments.integer(name) as i32);
-    let saves = LUCKS.map(|(way, luck)| {
-        let saved = rule.outcomes(Test { difficulty, luck, ..Test::plain(ability) });
+    let saves = ADVANTAGES.map(|(way, advantage)| {
+        let saved = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
         KeptDie { way, faces: counted(saved.map(|saved| (saved.face.into(), 1))) }
     });
     let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };

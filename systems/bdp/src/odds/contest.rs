@@ -9,7 +9,7 @@ use super::{integer, not, outcomes, ratio};
 use crate::book::Book;
 use crate::gambit::difficulty;
 use crate::rulings::{ContestBothFail, ContestTie, DirectArmor, Rulings};
-use crate::save::{ContestRule, Luck, SaveRule, Test};
+use crate::save::{Advantage, ContestRule, SaveRule, Test};
 use crate::sheet::Ability;
 use crate::strike::{State, Strike};
 use frame::dice::{Die, Distribution};
@@ -142,11 +142,11 @@ pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 }
 
 /// The states of a duel: who has the advantage in the next save.
-fn lucks(advantage: usize) -> [Luck; 2] {
+fn advantages(advantage: usize) -> [Advantage; 2] {
     match advantage {
-        0 => [Luck::Advantage, Luck::Even],
-        1 => [Luck::Even, Luck::Advantage],
-        _ => [Luck::Even; 2],
+        0 => [Advantage::Better, Advantage::Neither],
+        1 => [Advantage::Neither, Advantage::Better],
+        _ => [Advantage::Neither; 2],
     }
 }
 
@@ -160,10 +160,10 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     for &ability in &book.duel.contests {
         let mut next = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
         for (advantage, chance) in now.iter().enumerate() {
-            let [one, other] = lucks(advantage);
+            let [one, other] = advantages(advantage);
             let tests = [
-                Test { luck: one, ..Test::plain(score(ability, "")) },
-                Test { luck: other, ..Test::plain(score(ability, "_against")) },
+                Test { advantage: one, ..Test::plain(score(ability, "")) },
+                Test { advantage: other, ..Test::plain(score(ability, "_against")) },
             ];
             for (place, part) in rule.chances(tests).into_iter().enumerate() {
                 next[place] += chance * part;

@@ -8,7 +8,7 @@ use crate::Bdp;
 use crate::book::checks::Amount;
 use crate::rulings::{BothStates, CritStr, DirectArmor, MoraleFailure, Version};
 use frame::rules::RuleSet;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
 fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Answer {
@@ -376,7 +376,7 @@ fn the_odds_of_one_blow_are_those_of_the_rules() {
         [[side]]\nname = 'party'\n[[side.combatant]]\nname = 'P'\npc = true\nhp_max = 2\nstr = 9\ndex = 3\narmor = 'light'\npolicy = 'takes'\n\
         [[side]]\nname = 'foes'\n[[side.combatant]]\nname = 'N'\nweapons = [{ name = 'club', category = 'slow' }]\n\
         [policy.takes]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
-    let played = Play::<Bdp>::exact(scenario);
+    let played = ScriptedPlay::<Bdp>::exact(scenario);
     let of = |what: &str| {
         let asked = chance("critical", "die=1d10 armor=1 hp=2 str=9 dex=3", "blow", what);
         asked.to_f64().unwrap()

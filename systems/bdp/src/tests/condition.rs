@@ -8,10 +8,10 @@ use crate::sheet::Miracle;
 use crate::state::{ARMOR_BROKEN, Body, Illness, Status};
 use crate::wounds::Wound;
 use frame::dice::Slot;
-use frame::rules::testing::{Play, at_dawn, dawn, left_by, told_of};
+use frame::rules::testing::{ScriptedPlay, at_dawn, dawn, left_by, told_of};
 
 /// A character alone in this condition, and these parts of a day.
-fn day(pc: &str, legs: &str, dice: &str) -> Play<Bdp> {
+fn day(pc: &str, legs: &str, dice: &str) -> ScriptedPlay<Bdp> {
     let text = format!(
         "{}{legs}[[day]]\nfight = ['party', 'foes']\n",
         sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'"])
@@ -38,7 +38,7 @@ fn what_was_given_up_is_not_carried_and_can_be_repaired() {
         let weapons = "[{ kind = 'longsword', broken = true }, { kind = 'dagger' }]";
         let pc = format!("armor = 'light'\nweapons = {weapons}\nitems = [{items}]\ncondition = {{ {condition} }}");
         let mut play = day(&pc, BREAK, "");
-        let seen = |play: &Play<Bdp>| ["armored", "weapons", "free_slots"].map(|what| play.see("P", what));
+        let seen = |play: &ScriptedPlay<Bdp>| ["armored", "weapons", "free_slots"].map(|what| play.see("P", what));
         let before = seen(&play);
         play.leg();
         (before, seen(&play))

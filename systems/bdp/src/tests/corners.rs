@@ -4,20 +4,20 @@
 use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const IDLE: &str = "hp_max = 18";
 const CALM: &str = "hp_max = 18\ntraits = ['mindless']";
 
 /// A character alone, and these legs of a day.
-fn days(pc: &str, legs: &[&str], rest: &str, dice: &str) -> Play<Bdp> {
+fn days(pc: &str, legs: &[&str], rest: &str, dice: &str) -> ScriptedPlay<Bdp> {
     let legs: String = legs.iter().map(|leg| format!("[[day]]\n{leg}\nsides = ['party']\n")).collect();
     let sides = sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'"]);
     play(&format!("{sides}{legs}[[day]]\nfight = ['party', 'foes']\nwhen = 'false'\n{rest}"), dice)
 }
 
 /// A fight with those who arrive, whose head may say that they are awaited.
-fn awaited(party: &[&str], foes: &[&str], rounds: u32, dice: &str) -> Play<Bdp> {
+fn awaited(party: &[&str], foes: &[&str], rounds: u32, dice: &str) -> ScriptedPlay<Bdp> {
     let text = format!("reinforcements = 'are awaited'\n{}", sides(party, foes));
     let rest = "[arena]\nstart = 'engaged'\n[policy.idle]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n\
                 [policy.hits]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n";
@@ -181,7 +181,7 @@ fn a_miracle_that_is_forced_out_is_neither_worked_nor_imprinted_where_there_is_n
     let night = |sleep: &str| format!("rest = {{ night = {{ sleep = '{sleep}', food = 'fresh' }} }}");
     let legs = ["hazard = { fatigue = 1 }", &night("perilous"), &night("normal")];
     let mut play = days(pc, &legs, "", "prayer d6=1 d6=1");
-    let seen = |play: &mut Play<Bdp>| {
+    let seen = |play: &mut ScriptedPlay<Bdp>| {
         play.leg();
         ["miracles", "free_slots"].map(|what| play.see("P", what))
     };

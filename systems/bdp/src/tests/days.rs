@@ -2,10 +2,10 @@
 
 use super::{play, sides};
 use crate::Bdp;
-use frame::rules::testing::{Play, told_of};
+use frame::rules::testing::{ScriptedPlay, told_of};
 
 /// A character alone, and these legs of a day.
-fn days(pc: &str, legs: &str, rest: &str, dice: &str) -> Play<Bdp> {
+fn days(pc: &str, legs: &str, rest: &str, dice: &str) -> ScriptedPlay<Bdp> {
     let text = format!(
         "{}{legs}\n[[day]]\nfight = ['party', 'foes']\n{rest}",
         sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'"])
@@ -361,7 +361,7 @@ fn the_dead_of_an_earlier_fight_are_no_casualties_of_the_next() {
 
 /// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is
 /// met last.
-fn met_last(c: &str, legs: &str) -> Play<Bdp> {
+fn met_last(c: &str, legs: &str) -> ScriptedPlay<Bdp> {
     let waits = "policy = 'waits'";
     let text = format!(
         "{}[[side]]\nname = 'late'\n[[side.combatant]]\nname = 'C'\n{waits}\n{c}\n[[day]]\nfight = ['party', 'foes']\n{legs}\
@@ -418,6 +418,6 @@ fn what_play_cannot_produce_is_told_of_a_start() {
 #[test]
 fn the_ill_fight_like_the_others() {
     let ill = "name = 'P'\npc = true\ncondition = { diseases = ['swampsigh'] }\nweapons = [{ kind = 'dagger' }]";
-    let fights = Play::<Bdp>::sampled(&sides(&[ill], &["name = 'N'\nweapons = [{ kind = 'dagger' }]"]), 20, 1);
+    let fights = ScriptedPlay::<Bdp>::sampled(&sides(&[ill], &["name = 'N'\nweapons = [{ kind = 'dagger' }]"]), 20, 1);
     assert!(fights.chance("winner", 0) > 0.0);
 }

@@ -2,8 +2,8 @@
 //! seconds where solving them takes minutes without optimisation.
 
 use crate::Bdp;
-use frame::exact::Limits;
-use frame::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
+use frame::exact::SolverLimits;
+use frame::rules::testing::{Measured, ScriptedPlay, TestHitPoints, check_relations, check_turning};
 
 /// Duels that are played for a comparison.
 const DUELS: u64 = 10_000;
@@ -24,13 +24,13 @@ impl Duel {
     #[track_caller]
     fn still_goes_on(&self, rounds: u16, decided: &[f64]) {
         let text = format!("{}[book.round]\nrounds_max = {rounds}\n", self.0);
-        let solved = Play::<Bdp>::solved(&text, Limits { light: 1e-11, ..Limits::default() });
+        let solved = ScriptedPlay::<Bdp>::solved(&text, SolverLimits { light: 1e-11, ..SolverLimits::default() });
         let (timeout, left) = (solved.chance("winner", 3), 1.0 - decided.iter().sum::<f64>());
         assert!((timeout - left).abs() < 2e-6, "{timeout} is not {left} after {rounds} rounds");
     }
 
     fn played(&self, seed: u64) -> Measured {
-        Play::<Bdp>::sampled(&self.0, DUELS, seed)
+        ScriptedPlay::<Bdp>::sampled(&self.0, DUELS, seed)
     }
 }
 
@@ -117,7 +117,7 @@ fn d7_free_blocks_in_plate() {
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<Bdp>(
         "hp_max = $hp\nweapons = [{ kind = 'longsword' }]",
-        Strength { own: 4, enemy: 9 },
+        TestHitPoints { own: 4, enemy: 9 },
         "book.round.rounds_max",
     );
 }
@@ -130,7 +130,7 @@ fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
 }
 
 /// A fight of P against a neutral N that turns on whoever strikes it, after so many rounds with these dice.
-fn turned(pc: &str, neutral: &str, rounds: u32, dice: &str) -> Play<Bdp> {
+fn turned(pc: &str, neutral: &str, rounds: u32, dice: &str) -> ScriptedPlay<Bdp> {
     let side = |name: &str, more: &str, one: &str| format!("[[side]]\nname = '{name}'\n{more}\n[[side.combatant]]\n{one}\n");
     let sides = [
         side("a", "attacks = ['d']", &format!("name = 'P'\npc = true\nhp_max = 9\n{pc}")),
@@ -138,7 +138,7 @@ fn turned(pc: &str, neutral: &str, rounds: u32, dice: &str) -> Play<Bdp> {
     ];
     let rest = "[arena]\nstart = 'engaged'\n[policy.n]\nreaction = [{ do = 'parry' }]\n\
                 [policy.p]\nreaction = [{ do = 'defend' }]\n[policy.c]\naction = [{ do = 'sculpt' }]\nreaction = [{ do = 'defend' }]\n";
-    let mut play = Play::script(&format!("{}{rest}", sides.concat()), dice);
+    let mut play = ScriptedPlay::script(&format!("{}{rest}", sides.concat()), dice);
     play.rounds(rounds);
     play
 }

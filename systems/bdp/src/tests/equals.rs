@@ -2,13 +2,13 @@
 
 use super::stage::{after, met};
 use crate::Bdp;
-use frame::exact::Limits;
-use frame::rules::testing::{Measured, Play, check_equals};
+use frame::exact::SolverLimits;
+use frame::rules::testing::{Measured, ScriptedPlay, check_equals};
 
 const CALM: &str = "[book.morale]\nlone = false\nfirst = false\nhalf = false\n";
 
 fn solved(text: &str) -> Measured {
-    Play::<Bdp>::solved(text, Limits::default())
+    ScriptedPlay::<Bdp>::solved(text, SolverLimits::default())
 }
 
 /// Equal sides of one each, of this sheet.
@@ -49,7 +49,7 @@ fn equal_sides_win_alike_wherever_they_are_listed() {
 fn both_sides_roll_for_the_order_and_a_draw_decides_between_those_who_are_still_tied() {
     let sheet = "dex = 10\nhp_max = 9\nweapons = [{ name = 'sword' }]";
     let first = |dice: &str, first: &str| {
-        let mut fight = Play::<Bdp>::script(
+        let mut fight = ScriptedPlay::<Bdp>::script(
             &format!("{}{CALM}[book.round]\nrounds_max = 1\n[arena]\nstart = 'engaged'\n", equal_sides(2, sheet)),
             dice,
         );

@@ -2,8 +2,8 @@
 
 use super::sides;
 use crate::Bdp;
-use frame::exact::Limits;
-use frame::rules::testing::Play;
+use frame::exact::SolverLimits;
+use frame::rules::testing::ScriptedPlay;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 6_000;
@@ -11,7 +11,8 @@ const FIGHTS: u64 = 6_000;
 /// Every end of everybody that is solved is played as often, within five standard errors.
 #[track_caller]
 fn as_played(text: &str, names: &[&str]) {
-    let (solved, played) = (Play::<Bdp>::solved(text, Limits::default()), Play::<Bdp>::sampled(text, FIGHTS, 7));
+    let (solved, played) =
+        (ScriptedPlay::<Bdp>::solved(text, SolverLimits::default()), ScriptedPlay::<Bdp>::sampled(text, FIGHTS, 7));
     for name in names {
         for what in ["out", "dead", "away", "hp", "str", "free_slots", "wounds", "arm_injured"] {
             let key = format!("{name}.{what}");

@@ -4,7 +4,7 @@
 use super::sides;
 use super::stage::{after, met};
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const IDLE: &str = "hp_max = 9";
 const TWO: &str = "policy = 'hits'\ntwo_weapons = true\n";
@@ -265,7 +265,7 @@ fn on_average(party: &str, foes: &[&str], who: &str, what: &str, mean: f64) {
         "[arena]\nstart = 'engaged'\n[book.round]\nrounds_max = 1\n[policy.idle]\n{waits}[policy.hits]\ntarget = [{{ at = 'first' }}]\n"
     );
     let party = one("P", &format!("pc = true\n{party}"));
-    let solved = Play::<Bdp>::exact(&format!("{}{rest}", sides(&[&party], &foes)));
+    let solved = ScriptedPlay::<Bdp>::exact(&format!("{}{rest}", sides(&[&party], &foes)));
     let found = solved.mean(&format!("{who}.{what}"));
     assert!((found - mean).abs() < 1e-9, "{what} of {who}: {found} is not {mean}");
 }

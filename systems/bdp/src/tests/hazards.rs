@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::sides;
 use crate::Bdp;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 fn day(hazard: &str) -> String {
     let people =
@@ -12,8 +12,8 @@ fn day(hazard: &str) -> String {
     format!("day = [{{ {hazard} }}, {{ fight = ['party', 'foes'] }}]\n{}", sides(&people, &["name = 'N'"]))
 }
 
-fn hazard(hazard: &str, dice: &str) -> Play<Bdp> {
-    let mut play = Play::script(&day(hazard), dice);
+fn hazard(hazard: &str, dice: &str) -> ScriptedPlay<Bdp> {
+    let mut play = ScriptedPlay::script(&day(hazard), dice);
     play.leg();
     play
 }

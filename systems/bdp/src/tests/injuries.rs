@@ -3,7 +3,7 @@
 use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
 const KNIFE: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'knife', category = 'fast' }]";
@@ -19,14 +19,14 @@ fn does(action: &str) -> String {
 }
 
 /// A character alone to whom something happens.
-fn peril(pc: &str, kind: &str, rest: &str, dice: &str) -> Play<Bdp> {
+fn peril(pc: &str, kind: &str, rest: &str, dice: &str) -> ScriptedPlay<Bdp> {
     let legs = format!("[[day]]\nrest = {{ peril = {{ kind = '{kind}' }} }}\n[[day]]\nfight = ['party', 'foes']\n");
     let mut play = play(&format!("{}{legs}{rest}", sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'"])), dice);
     play.leg();
     play
 }
 
-fn abilities(play: &Play<Bdp>) -> [i64; 3] {
+fn abilities(play: &ScriptedPlay<Bdp>) -> [i64; 3] {
     ["str", "dex", "wil"].map(|ability| play.see("P", ability))
 }
 

@@ -4,7 +4,7 @@ use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 use crate::Bdp;
 use frame::fight::Ending;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
 const KNIFE: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'knife', category = 'fast' }]";
@@ -23,7 +23,7 @@ fn does(action: &str) -> String {
 }
 
 /// A character alone, and these legs of a day.
-fn days(pc: &str, legs: &[&str], rest: &str, dice: &str) -> Play<Bdp> {
+fn days(pc: &str, legs: &[&str], rest: &str, dice: &str) -> ScriptedPlay<Bdp> {
     let legs: String = legs.iter().map(|leg| format!("[[day]]\nrest = {leg}\n")).collect();
     let sides = sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'"]);
     play(&format!("{sides}{legs}[[day]]\nfight = ['party', 'foes']\n{rest}"), dice)

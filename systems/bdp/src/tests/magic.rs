@@ -3,7 +3,7 @@
 use super::sides;
 use super::stage::{after, begins, met, stage};
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
 const KNIFE: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'knife', category = 'fast' }]";
@@ -195,7 +195,7 @@ fn a_song_of_sorrow_takes_fatigue_off_its_listeners_alone() {
     let tired = "name = 'Q'\npc = true\ncondition = { fatigue = 5 }";
     let night = "[[day]]\nrest = { night = { sleep = 'perilous', food = 'simple', fire = true } }\n[[day]]\nfight = ['party', 'foes']\n";
     let rested = |dice: &str| {
-        let mut play = Play::<Bdp>::script(&format!("{}{night}", sides(&[bard, tired], &["name = 'N'"])), dice);
+        let mut play = ScriptedPlay::<Bdp>::script(&format!("{}{night}", sides(&[bard, tired], &["name = 'N'"])), dice);
         play.leg();
 
         (play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("Q", "fatigue"))

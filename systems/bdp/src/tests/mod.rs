@@ -24,7 +24,7 @@ mod talents;
 mod things;
 
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Two sides, each given by the insides of its combatants.
 fn sides(party: &[&str], foes: &[&str]) -> String {
@@ -35,6 +35,6 @@ fn sides(party: &[&str], foes: &[&str]) -> String {
     format!("{}{}", side("party", party), side("foes", foes))
 }
 
-fn play(scenario: &str, dice: &str) -> Play<Bdp> {
-    Play::script(scenario, dice)
+fn play(scenario: &str, dice: &str) -> ScriptedPlay<Bdp> {
+    ScriptedPlay::script(scenario, dice)
 }

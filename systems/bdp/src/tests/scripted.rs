@@ -2,7 +2,7 @@
 
 use crate::Bdp;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Everybody engaged with every enemy, as the examples have it.
 const ENGAGED: &str = "[arena]\nstart = \"engaged\"\n";
@@ -16,8 +16,8 @@ fn scenario(head: &str, party: &[&str], foes: &[&str], policies: &str) -> String
     format!("{head}{}{}{policies}", side("party", party), side("foes", foes))
 }
 
-fn play(scenario: &str, dice: &str) -> Play<Bdp> {
-    Play::script(scenario, dice)
+fn play(scenario: &str, dice: &str) -> ScriptedPlay<Bdp> {
+    ScriptedPlay::script(scenario, dice)
 }
 
 const SWORD: &str = "weapons = [{ name = 'sword' }]";

@@ -6,7 +6,7 @@
 
 use super::sides;
 use crate::Bdp;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const POLICIES: &str = "[policy.idle]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n\
                         [policy.hits]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n";
@@ -31,8 +31,8 @@ fn text(party: &[&str], foes: &[&str], rest: &str) -> String {
 }
 
 /// The fight, before its first round.
-pub fn stage(party: &[&str], foes: &[&str], rest: &str, dice: &str) -> Play<Bdp> {
-    Play::script(&text(party, foes, rest), dice)
+pub fn stage(party: &[&str], foes: &[&str], rest: &str, dice: &str) -> ScriptedPlay<Bdp> {
+    ScriptedPlay::script(&text(party, foes, rest), dice)
 }
 
 /// Those who meet.

@@ -84,7 +84,7 @@ fn a_picture_shows_what_action_points_are_spent_on_as_shares_of_all_that_are_spe
         let ratio = catalogue.ratios.iter().find(|ratio| ratio.family == *family).unwrap_or_else(|| panic!("{name}"));
         assert_eq!((ratio.over.as_str(), ratio.under.as_str()), (family.trim_end_matches("_share"), "ap_spent"));
     }
-    let play = frame::rules::testing::Play::<CairnAp>::sampled(text, 50, 1);
+    let play = frame::rules::testing::ScriptedPlay::<CairnAp>::sampled(text, 50, 1);
     let shares: f64 = picture
         .families
         .iter()

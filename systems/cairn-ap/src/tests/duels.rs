@@ -3,7 +3,7 @@
 
 use super::stage::{Stage, stage};
 use crate::CairnAp;
-use frame::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
+use frame::rules::testing::{Measured, ScriptedPlay, TestHitPoints, check_relations, check_turning};
 
 /// The duel of the specification: A has this plan, B attacks twice.
 fn duel(plan: &str) -> Stage {
@@ -98,7 +98,7 @@ fn exact_answers_of_many_dice_several_targets_and_the_order_of_groups_are_those_
         (&crowd, ["first_group = 'total'", "natural = 'bonus_damage'"]),
     ] {
         let text = rulings.iter().fold(scene.clone(), |scene, ruling| scene.ruling(ruling)).measured().text();
-        let apart = Play::<CairnAp>::exact(&text).apart(&Play::<CairnAp>::sampled(&text, 5_000, 5));
+        let apart = ScriptedPlay::<CairnAp>::exact(&text).apart(&ScriptedPlay::<CairnAp>::sampled(&text, 5_000, 5));
         assert!(apart.is_empty(), "{rulings:?}: {apart:#?}");
     }
 }
@@ -107,7 +107,7 @@ fn exact_answers_of_many_dice_several_targets_and_the_order_of_groups_are_those_
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<CairnAp>(
         "kind = 'pc'\nhp_max = $hp\nweapons = [{ name = 'sword' }]",
-        Strength { own: 3, enemy: 9 },
+        TestHitPoints { own: 3, enemy: 9 },
         "book.round.rounds_max",
     );
 }

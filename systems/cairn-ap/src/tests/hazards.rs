@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use crate::CairnAp;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 fn day(hazard: &str) -> String {
     format!(
@@ -20,8 +20,8 @@ fn day(hazard: &str) -> String {
     )
 }
 
-fn hazard(hazard: &str, dice: &str) -> Play<CairnAp> {
-    let mut play = Play::script(&day(hazard), dice);
+fn hazard(hazard: &str, dice: &str) -> ScriptedPlay<CairnAp> {
+    let mut play = ScriptedPlay::script(&day(hazard), dice);
     play.leg();
     play
 }

@@ -127,7 +127,7 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
         .text()
         .replace("[policy.B]\nplan = [{ do = 'nothing' }]", "[policy.B]\nplan = [{ do = 'gain', when = 'round==1' }]");
     let mut play =
-        frame::rules::testing::Play::<super::CairnAp>::script(&text, "d20=20 d20=14 d20=13 d6=1 d20=10 d20=2 d20=11");
+        frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(&text, "d20=20 d20=14 d20=13 d6=1 d20=10 d20=2 d20=11");
     play.rounds(2);
     assert_eq!((play.see("B", "asleep"), play.see("B", "pending")), (0, 0));
     let fiery = "spell.Fire = { effect = 'damage', target = 'enemies', targets = 'dice', amount = 'sum', resist = 'dex' }";
@@ -260,7 +260,8 @@ fn images_are_struck_in_the_place_of_their_caster() {
         let text = scene
             .text()
             .replace("[policy.B]\nplan = [{ do = 'nothing' }]", "[policy.B]\nplan = [{ do = 'attack' }, { do = 'attack' }]");
-        let mut play = frame::rules::testing::Play::<super::CairnAp>::script(&text, &format!("d20=20 d20=14 d6=1 d6=2 {dice}"));
+        let mut play =
+            frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(&text, &format!("d20=20 d20=14 d6=1 d6=2 {dice}"));
         play.rounds(1);
 
         (play.see("A", "decoys"), play.see("A", "hp"))

@@ -112,7 +112,7 @@ fn player_characters_and_hirelings_do_not_save_for_morale() {
             text.replace("name = 'C', policy = 'C', hp_max = 30, morale = false", &format!("{}, policy = 'C'", foes("C")));
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let script = format!("d20=20 d20=14 d20=13 {KILL} {dice}");
-        let mut play = frame::rules::testing::Play::<super::CairnAp>::script(&format!("{lines}{text}"), &script);
+        let mut play = frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(&format!("{lines}{text}"), &script);
         play.rounds(1);
 
         play.see("C", "fled")

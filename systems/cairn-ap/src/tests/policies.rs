@@ -78,8 +78,10 @@ fn what_is_left_over_becomes_held_defences_or_is_lost() {
     left("leftover = [{ do = 'defend', when = 'hp < 9' }, { do = 'lost' }]").sees("A defences 0");
     let default = stage().hero("A", "", "").foe("B", "", "").measured();
     let text = default.text().replace("[policy.A]\nplan = [{ do = 'nothing' }]\n", "[policy.A]\n");
-    let mut play =
-        frame::rules::testing::Play::<super::CairnAp>::script(&text, "d20=20 d20=10 d20=1 d4=1 d20=20 d20=1 d4=1 d20=20");
+    let mut play = frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(
+        &text,
+        "d20=20 d20=10 d20=1 d4=1 d20=20 d20=1 d4=1 d20=20",
+    );
     play.rounds(1);
 }
 

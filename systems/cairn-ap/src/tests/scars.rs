@@ -114,7 +114,7 @@ fn a_broken_leg_hobbles_and_a_broken_arm_holds_no_shield_where_the_rulings_are_h
         let scene = scene("hp = 4, at = [0]", "move when='round==2'", lines);
         let far = scene.text().replace("name = 'B',", "name = 'B', at = [30],").replace("hands = 0", "hands = 0, reach = 99");
         let far = far.replace("dex = 1,", "dex = 12,");
-        let mut play = frame::rules::testing::Play::<super::CairnAp>::script(
+        let mut play = frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(
             &format!("arena = {{ pits = [] }}\n{far}"),
             "d20=20 d20=14 d20=20 d20=4 d20=1 d6=1",
         );

@@ -2,7 +2,7 @@
 
 use super::stage::stage;
 use crate::CairnAp;
-use frame::rules::testing::{Measured, Play, check_equals};
+use frame::rules::testing::{Measured, ScriptedPlay, check_equals};
 
 /// So many fights of a scenario in which P has this policy, with N of a neutral side.
 fn with_a_bystander(p: &str, plan: &str, n: &str, fights: u64) -> Measured {
@@ -12,7 +12,7 @@ fn with_a_bystander(p: &str, plan: &str, n: &str, fights: u64) -> Measured {
          [[side]]\nname = 'g'\n[[side.combatant]]\nname = 'G'\nhp_max = 12\nsurprised = true\n\
          [[side]]\nname = 'n'\nneutral = true\n[[side.combatant]]\nname = 'N'\n{n}\n"
     );
-    Play::<CairnAp>::sampled(&text, fights, 1)
+    ScriptedPlay::<CairnAp>::sampled(&text, fights, 1)
 }
 
 // CAP-035, CAP-C10, RU-29
@@ -53,7 +53,7 @@ fn the_fallen_are_treated_with_bandages_of_those_who_stand_up_for_them() {
              [[side]]\nname = 'n'\n{n}"
         )
     };
-    let of = |n: &str| Play::<CairnAp>::sampled(&text(n), 300, 2).chance("P.dead", 1);
+    let of = |n: &str| ScriptedPlay::<CairnAp>::sampled(&text(n), 300, 2).chance("P.dead", 1);
     let bystander = |bandages: u8| format!("neutral = true\n[[side.combatant]]\nname = 'N'\nbandages = {bandages}\n");
     assert_eq!(of(&bystander(1)), of(&bystander(0)));
     let ally = |bandages: u8| format!("allies = ['p']\n[[side.combatant]]\nname = 'N'\nbandages = {bandages}\n");
@@ -82,7 +82,7 @@ fn bystanders_who_fall_are_looked_after_by_winners_who_are_no_enemies_of_theirs(
         )
     };
     let dead = |relation: &str, ruling: &str| {
-        let played = Play::<CairnAp>::sampled(&text(relation, ruling), 400, 3);
+        let played = ScriptedPlay::<CairnAp>::sampled(&text(relation, ruling), 400, 3);
         let of = |winner: i64| played.chance("winner", winner);
         assert!(of(0) > 0.2 && of(1) > 0.2, "either wins");
         played.chance("N.dead", 1)
@@ -148,6 +148,6 @@ fn whoever_has_turned_may_be_struck_by_all_and_who_has_struck_it_is_not_forgotte
                 weapons = [{ name = 'stick', die = '1d2' }]\n\
                 [[side]]\nname = 'n'\nneutral = true\nfights_back = true\n[[side.combatant]]\nname = 'N'\nhp_max = 20\nmorale = false\npolicy = 'p'\n\
                 weapons = [{ name = 'stick', die = '1d2' }]\n";
-    let apart = Play::<CairnAp>::exact(text).apart(&Play::<CairnAp>::sampled(text, 4_000, 5));
+    let apart = ScriptedPlay::<CairnAp>::exact(text).apart(&ScriptedPlay::<CairnAp>::sampled(text, 4_000, 5));
     assert!(apart.is_empty(), "{}", apart.join("\n"));
 }

@@ -5,7 +5,7 @@
 //! order of the list, in which equals are taken too. Start at [`Stage`].
 
 use super::super::CairnAp;
-use frame::rules::testing::{Measured, Play, try_load};
+use frame::rules::testing::{Measured, ScriptedPlay, try_load};
 
 /// A scenario in the making.
 #[derive(Clone, Default)]
@@ -199,7 +199,7 @@ impl Stage {
     /// Plays the rounds with these dice after those of initiative.
     #[track_caller]
     pub fn play(&self, dice: &str) -> Seen {
-        let mut play = Play::script(&self.text(), &format!("{} {dice}", self.initiative()));
+        let mut play = ScriptedPlay::script(&self.text(), &format!("{} {dice}", self.initiative()));
         play.rounds(self.rounds.unwrap_or(1));
         Seen(play)
     }
@@ -223,7 +223,7 @@ impl Stage {
     /// Plays so many parts of the day that this line says, with these dice.
     #[track_caller]
     pub fn plan(&self, day: &str, played: usize, dice: &str) -> Seen {
-        let mut play = Play::script(&format!("{day}\n{}", self.text()), dice);
+        let mut play = ScriptedPlay::script(&format!("{day}\n{}", self.text()), dice);
         for _ in 0..played {
             play.leg();
         }
@@ -232,7 +232,7 @@ impl Stage {
 
     /// The sampled distribution of its end.
     pub fn sampled(&self, fights: u64, seed: u64) -> Measured {
-        Play::<CairnAp>::sampled(&self.text(), fights, seed)
+        ScriptedPlay::<CairnAp>::sampled(&self.text(), fights, seed)
     }
 
     /// The complaint about it.
@@ -249,10 +249,10 @@ impl Stage {
 }
 
 /// A played scene; dice that are left over fail.
-pub struct Seen(Play<CairnAp>);
+pub struct Seen(ScriptedPlay<CairnAp>);
 
 impl Seen {
-    fn play(&self) -> &Play<CairnAp> {
+    fn play(&self) -> &ScriptedPlay<CairnAp> {
         &self.0
     }
 

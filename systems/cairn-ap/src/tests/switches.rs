@@ -114,7 +114,7 @@ fn every_alternative_of_every_ruling_changes_something() {
     let mut texts: Vec<String> = scenes.into_iter().map(|scene| scene.drawn().text()).collect();
     texts.extend(days());
     texts.extend([bystander(), equals()]);
-    let play = |text: &str| frame::rules::testing::Play::<super::CairnAp>::sampled(text, 100, 7);
+    let play = |text: &str| frame::rules::testing::ScriptedPlay::<super::CairnAp>::sampled(text, 100, 7);
     let plain: Vec<_> = texts.iter().map(|text| play(text)).collect();
     let mut idle = Vec::new();
     for setting in scenario::rulings::<super::CairnAp>() {

@@ -9,7 +9,7 @@ use frame::rules::chances::add;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
-use super::super::attack::{Outcome as Attacked, prevented};
+use super::super::attack::{AttackOutcome, prevented};
 use super::super::book::Book;
 use super::super::challenge::Effort;
 use super::super::rulings::{Rulings, TouchBinds};
@@ -114,7 +114,7 @@ pub fn hold(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         for requirement in &requirements {
             let prevented = prevented(action.result.is_some(), action.result.unwrap_or_default(), requirement.result);
             let part = match prevented {
-                Some(Attacked::Failed) => &mut failed,
+                Some(AttackOutcome::Failed) => &mut failed,
                 Some(_) => &mut stopped,
                 None if requirement.result.is_none() => &mut let_be,
                 None => &mut free,

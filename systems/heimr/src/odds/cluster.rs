@@ -9,7 +9,7 @@ use frame::rules::chances::{Chances, add};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::abilities::Score;
-use super::super::attack::Outcome as Shot;
+use super::super::attack::AttackOutcome;
 use super::super::book::Book;
 use super::super::challenge::Toll;
 use super::super::rulings::Rulings;
@@ -39,7 +39,7 @@ pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
             for outcome in roller.results_of(rolled, effort, Toll::of(true, passed == 0)) {
                 let (after, part) = (outcome.effort, &chance * &outcome.chance);
                 let Some(result) = outcome.result else {
-                    if core.flies_on(Shot::Failed, passed) {
+                    if core.flies_on(AttackOutcome::Failed, passed) {
                         add(&mut next, after, part);
                     } else {
                         over += part;
@@ -50,7 +50,7 @@ pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
                     let part = &part * chance;
                     if roller.hits(result, *dodge) {
                         hit += part;
-                    } else if core.flies_on(Shot::Missed(DefenceKind::Dodge), passed) {
+                    } else if core.flies_on(AttackOutcome::Missed(DefenceKind::Dodge), passed) {
                         add(&mut next, after, part);
                     } else {
                         over += part;

@@ -11,7 +11,7 @@ use crate::rulings::{
     ChaseCaughtAt, FatigueOrder, InitiativeTie, MeleeConcealment, OpposedTie, RerollScope, RetargetFatigueFail, ShooterCounts,
     SmallDieAsOne, TouchBinds,
 };
-use frame::dice::{Enumerator, Limits, Slot};
+use frame::dice::{Enumerator, ExplorationLimits, Slot};
 use frame::fight::{Silent, Table};
 use frame::rules::questions::Cell;
 
@@ -564,7 +564,7 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
             None => found.push((outcome, mass)),
         };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(1_000_000), play, take)
+        Enumerator::explore(&mut table, |table| &mut table.dice, ExplorationLimits::outcomes(1_000_000), play, take)
             .whole()
             .expect("few outcomes");
         let exact = roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue));

@@ -9,7 +9,7 @@ use crate::challenge::exact::{ExactPool, Worth};
 use crate::challenge::{Attempt, Cast, CheckRule, Effort, FatigueRule, Means, PoolRule, Rolled, hits};
 use crate::rolls;
 use crate::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
-use frame::dice::{Enumerator, Limits, Scripted, Slot};
+use frame::dice::{Enumerator, ExplorationLimits, Scripted, Slot};
 use frame::fight::{Silent, Table};
 
 fn ratio(over: u64, under: u64) -> BigRational {
@@ -204,7 +204,7 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
                 left.push((rolled.small, i64::from(rolled.pre), mass));
             };
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
-            Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(1_000_000), play, take)
+            Enumerator::explore(&mut table, |table| &mut table.dice, ExplorationLimits::outcomes(1_000_000), play, take)
                 .whole()
                 .expect("few outcomes");
             for small in 1..=rule.small {

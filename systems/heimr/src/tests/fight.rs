@@ -2,7 +2,7 @@
 
 use crate::Heimr;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::{Play, Strength, check_relations, check_turning};
+use frame::rules::testing::{ScriptedPlay, TestHitPoints, check_relations, check_turning};
 
 /// A fighter with a medium weapon, as most of the scripts want it.
 const SWORD: &str = "attributes = { sta = 3 }, hp_max = 4, abilities = { swordsmanship = { c = 2, p = 3 }, agility = { c = 1, p = 2 } }, \
@@ -18,7 +18,7 @@ defend = [{ do = 'parry' }, { do = 'dodge' }]
 ";
 
 /// Combatants as (side, name, initiative, policy, the rest); those of one side stand together.
-fn play(people: &[(&str, &str, i16, &str, &str)], rest: &str, dice: &str) -> Play<Heimr> {
+fn play(people: &[(&str, &str, i16, &str, &str)], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let mut sides: Vec<&str> = Vec::new();
     people.iter().for_each(|(side, ..)| {
         if !sides.contains(side) {
@@ -34,7 +34,7 @@ fn play(people: &[(&str, &str, i16, &str, &str)], rest: &str, dice: &str) -> Pla
         text.push_str("] },\n");
     }
     text.push_str("]\n");
-    Play::script(&format!("{text}{rest}\n{POLICIES}"), &dice.replace('|', " "))
+    ScriptedPlay::script(&format!("{text}{rest}\n{POLICIES}"), &dice.replace('|', " "))
 }
 
 fn parry(c: i8, pre: i8, d6: u8) -> String {
@@ -272,7 +272,7 @@ fn ties_of_initiative_are_broken_by_willpower_dexterity_and_big_dice() {
         person("S", -2, 9)
     );
     let dice = "initiative d6=2 d10=6 d6=5 d6=6 d10=1 d6=4 d10=3 d10=2, tied initiative d10=4 d10=7";
-    let play: Play<Heimr> = Play::script(&text, dice);
+    let play: ScriptedPlay<Heimr> = ScriptedPlay::script(&text, dice);
     let order = ["S", "Q", "R", "P"].map(|name| play.see(name, "place"));
     assert_eq!(order, [0, 1, 2, 3]);
 }
@@ -385,7 +385,7 @@ fn a_fight_ends_with_the_blow_that_leaves_one_side() {
 #[test]
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     let sheet = "hp_max = $hp\nabilities = { swordsmanship = { c = 2, p = 3 } }\nweapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
-    check_relations::<Heimr>(sheet, Strength { own: 3, enemy: 9 }, "book.turn.rounds_max");
+    check_relations::<Heimr>(sheet, TestHitPoints { own: 3, enemy: 9 }, "book.turn.rounds_max");
 }
 
 // R-79

@@ -2,7 +2,7 @@
 
 use super::spec_stage::{armed, bare, person, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A policy that goes in this direction in these rounds, however it is done.
 fn goes(name: &str, act: &str, direction: &str, when: &str) -> String {
@@ -21,7 +21,7 @@ fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross()
         [bare("a", "A", 9, "up", "at = 'B1'"), bare("b", "B", 7, "down", "at = 'B2'"), bare("b", "C", 5, "down", "at = 'B2'")];
     let rest = goes("up", "move", "up", "round == 1") + &goes("down", "move", "down", "round >= 1") + NARROW;
     let mut play = stage(&people, &rest, "dodge d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
-    let rows = |play: &Play<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
+    let rows = |play: &ScriptedPlay<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
     play.rounds(1);
     assert_eq!(rows(&play), [1, 1, 1]);
     // A's turn opens the way; B is the first then, and C has to wait for B's next turn.
@@ -54,7 +54,7 @@ fn a_limit_is_counted_anew_when_the_turn_of_the_first_comes_up_although_it_is_ou
 }
 
 /// A and B go from B1 to B2 over a limit of one and a challenge of 5.
-fn ditch(rulings: &str, dice: &str) -> Play<Heimr> {
+fn ditch(rulings: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people =
         [bare("a", "A", 9, "up", "at = 'B1'"), bare("a", "B", 7, "up", "at = 'B1'"), bare("b", "T", 5, "waits", "at = 'A3'")];
     let rest = goes("up", "move", "up", "round == 1")
@@ -138,7 +138,7 @@ fn an_item_breaks_by_one_blow_or_by_blows_that_add_up() {
 }
 
 /// Q runs off the grid from B1, where two enemies stand; what they do and how the chase goes.
-fn flight(first: &str, second: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn flight(first: &str, second: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [
         bare("a", "Q", 9, "flees", "at = 'B1'"),
         bare("a", "F", 1, "waits", "at = 'A3'"),

@@ -3,7 +3,7 @@
 use super::spec_people::{policy, stanced, usual};
 use super::spec_stage::{armed, bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A dodge at -2, and one at -4.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -178,7 +178,7 @@ fn only_the_latest_turn_of_the_armed_counts() {
 }
 
 /// W brawls with S, who has these insides and policies; `dice` ends before the last roll of W's turn, a dodge.
-fn provoking(s: &str, rest: &str, dice: &str, last: &str) -> Play<Heimr> {
+fn provoking(s: &str, rest: &str, dice: &str, last: &str) -> ScriptedPlay<Heimr> {
     let people = [
         stanced(bare("a", "W", 9, "fights", ""), "dodge", 5),
         bare("b", "S", 5, "struck", s),
@@ -360,7 +360,7 @@ fn a_grab_ends_when_the_held_hits_the_holder() {
 }
 
 /// W holds T; then E, of T's side, strikes at W, who has these hit points.
-fn rescued(hp: u8, weapon: &str, dice: &str) -> Play<Heimr> {
+fn rescued(hp: u8, weapon: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [
         bare("a", "W", 9, "holds", &format!("hp = {hp}")),
         bare("a", "V", 8, "waits", "at = 'A1'"),

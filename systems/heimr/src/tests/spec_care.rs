@@ -3,10 +3,10 @@
 use super::spec_stage::{bare, seen, stage, sword};
 use crate::Heimr;
 use frame::fight::Ending;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A strikes at T, who has this policy.
-fn struck(lists: &str, target: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn struck(lists: &str, target: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people =
         [sword("a", "A", 9, "fights", ""), bare("b", "T", 5, "thinks", target), bare("b", "F", 1, "waits", "at = 'A3'")];
     let policy = format!("[policy.thinks]\n{lists}\ndefend = [{{ do = 'dodge' }}]\n{rest}");
@@ -60,7 +60,7 @@ fn a_demand_that_is_not_seen_through_counts_for_a_hit_point() {
 }
 
 /// A beats T at once; M of its side and L of the other are dying on the ground. What is seen after the fight.
-fn after_the_fight(rest: &str, dice: &str) -> Play<Heimr> {
+fn after_the_fight(rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let dying = "hp = -2, injuries = ['right_leg'], prone = true";
     let people = [
         sword("a", "A", 9, "fights", ""),
@@ -113,7 +113,7 @@ fn injuries_stay_unless_they_are_treated() {
 
 /// Nobody comes back from the dead, and the unhurt stay as they are.
 #[track_caller]
-fn seen_of_others(play: &Play<Heimr>) {
+fn seen_of_others(play: &ScriptedPlay<Heimr>) {
     seen(play, "L", &[("dead", 1), ("hp", -2)]);
     seen(play, "A", &[("dead", 0), ("hp", 4)]);
 }

@@ -3,7 +3,7 @@
 use super::spec_people::policy;
 use super::spec_stage::{Person, bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Policies: those who carry upwards, and the one that does not want to be moved.
 const POLICIES: &str = "
@@ -17,7 +17,7 @@ defend = [{ do = 'dodge' }]
 ";
 
 /// So many bearers and M stand in B1; the enemy is elsewhere. Plays the turns of the bearers.
-fn carried(bearers: usize, policy: &str, more: &str) -> Play<Heimr> {
+fn carried(bearers: usize, policy: &str, more: &str) -> ScriptedPlay<Heimr> {
     let mut people: Vec<Person> = ["A", "B", "C", "D"][..bearers]
         .iter()
         .zip([9, 8, 7, 6])

@@ -17,7 +17,8 @@ fn darkness_falls_and_lifts_with_a_round_and_whoever_it_hid_is_seen() {
     let hides = policy("hides", "{ do = 'hide', when = 'not hidden' }", "");
     let arena = "[arena]\nchange = [{ round = 4, darkness = 0 }, { round = 2, darkness = 3 }, { round = 3, weather = 1 }]\n";
     let mut play = stage(&people, &format!("{hides}{arena}"), "d6=3 d6=3 | d6=4 d6=3 d6=3 | d6=3 d6=3");
-    let conceals = |play: &frame::rules::testing::Play<Heimr>| [play.see("A", "concealed_from_T"), play.see("A", "hidden")];
+    let conceals =
+        |play: &frame::rules::testing::ScriptedPlay<Heimr>| [play.see("A", "concealed_from_T"), play.see("A", "hidden")];
     play.rounds(1);
     assert_eq!(conceals(&play), [3, 0]);
     play.rounds(1);

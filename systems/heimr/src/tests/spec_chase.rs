@@ -3,11 +3,11 @@
 use super::spec_people::{policy, raw};
 use super::spec_stage::{bare, seen, stage};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Q runs off the grid out of B1, where P stands and goes after it; both with these abilities beside a stamina of 3. Z keeps
 /// the fight going.
-fn chase(quarry: &str, pursuer: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn chase(quarry: &str, pursuer: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let person = |more: &str| {
         format!("at = 'B1', attributes = {{ sta = 3 }}, stance = {{ kind = 'dodge', c = 1, pre = 5, d6 = 5 }}, {more}")
     };
@@ -26,7 +26,7 @@ fn chase(quarry: &str, pursuer: &str, rest: &str, dice: &str) -> Play<Heimr> {
 const PLAIN: &str = "abilities = { agility = { c = 0, p = 2 } }";
 
 /// True if the quarry was caught, true if it got away, and the turns that the pursuer misses: one for each chase round.
-fn end(play: Play<Heimr>) -> (bool, bool, i64) {
+fn end(play: ScriptedPlay<Heimr>) -> (bool, bool, i64) {
     (play.see("Q", "caught") == 1, play.see("Q", "fled") == 1, play.see("P", "turns_missed"))
 }
 

@@ -2,7 +2,7 @@
 
 use super::spec_stage::{Person, bow, person, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A square in which a rope hangs: to climb it takes a 4.
 const ROPE: &str = "[arena]\nsquare.B2 = { surface = 'rope' }\n";
@@ -28,7 +28,7 @@ fn goes(act: &str) -> String {
 }
 
 /// V climbs up towards an enemy high above it, with these dice.
-fn climbs(more: &str, p: i8, rest: &str, dice: &str) -> Play<Heimr> {
+fn climbs(more: &str, p: i8, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let rest = if rest.contains("[arena]") { rest.to_owned() } else { ROPE.to_owned() + rest };
     let high_above = sword("b", "T", 5, "waits", "elevation = 50");
     let mut play = stage(&[climber("fights", p, more), high_above], &rest, dice);
@@ -156,7 +156,7 @@ fn a_fall_takes_two_and_twice_the_height() {
 }
 
 /// V falls from this height, and fails.
-fn fallen(height: i8, more: &str, rulings: &str, dice: &str) -> Play<Heimr> {
+fn fallen(height: i8, more: &str, rulings: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let more = format!("elevation = {}, climbing = 'rope', {more}", height - 1);
     climbs(&more, 0, &format!("[book.surface]\nrope = 20\n{rulings}"), &format!("d6=1 | d6=1 | {dice}"))
 }
@@ -208,7 +208,7 @@ fn a_fall_from_two_that_fails_leaves_one_hit_point_and_no_injury() {
 }
 
 /// An archer shoots V on the rope, 3 above the ground; the shot hits, and V holds on or falls.
-fn shot_on_the_rope(surface: &str, weapon_more: &str, rulings: &str, dice: &str) -> Play<Heimr> {
+fn shot_on_the_rope(surface: &str, weapon_more: &str, rulings: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let mut archer = bow("b", "T", 10, "fights", "");
     archer.sheet = archer.sheet.replace("kind = 'bow'", &format!("kind = 'bow', {weapon_more}"));
     let more = format!("hp_max = 50, elevation = 3, climbing = '{surface}'");
@@ -252,7 +252,7 @@ fn an_effect_asks_a_climber_to_hold_on_and_a_ladder_never_does() {
 }
 
 /// V on a rope, one height above T, strikes at it with a weapon in one hand.
-fn strikes_from_the_rope(rest: &str, dice: &str) -> Play<Heimr> {
+fn strikes_from_the_rope(rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let weapon = "elevation = 1, climbing = 'rope', weapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
     let people = [climber("goes", 2, weapon), sword("b", "T", 5, "fights", "")];
     let rest = goes("'attack'") + ROPE + "[book.height]\ndown_bonus = 0\nup_penalty = 0\n" + rest;

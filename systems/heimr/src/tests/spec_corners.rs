@@ -3,7 +3,7 @@
 use super::spec_people::{policy, raw, stanced, usual};
 use super::spec_stage::{armed, bare, bow, scene, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::{Play, at_dawn, try_load};
+use frame::rules::testing::{ScriptedPlay, at_dawn, try_load};
 
 /// A dodge at -2, and one at -4.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -150,7 +150,7 @@ fn who_is_hurt_before_its_first_fight_sits_it_out_and_who_begins_hurt_does_not()
         bare("b", "T", 5, "waits", "hp = 0, injuries = ['right_leg']"),
     ];
     let day = "day = [{ name = 'ledge', hazard = { height = 4 }, sides = ['a'] }, { fight = ['a', 'b'] }]\n";
-    let mut play = Play::<Heimr>::script(&format!("{day}{}", scene(&people, "")), "d6=1 d6=5");
+    let mut play = ScriptedPlay::<Heimr>::script(&format!("{day}{}", scene(&people, "")), "d6=1 d6=5");
     play.leg();
     seen(&play, "A", &[("hp", -1)]);
     assert!(play.meet());
@@ -170,7 +170,7 @@ fn the_unconscious_wake_when_somebody_cares_for_them_and_not_before() {
         let rest = format!("{}[rulings]\nstabilise = '{stabilise}'\n", usual("yields", "yield = [{ do = 'yes' }]"));
         let day = "on_defeat = 'go on'\nday = [{ fight = ['a', 'b'] }, { fight = ['a', 'c'] }]\n";
         let dice = if stabilise == "all" { "d6=3 d6=3" } else { "d6=3" };
-        let mut play = Play::<Heimr>::script(&format!("{day}{}", scene(&people, &rest)), dice);
+        let mut play = ScriptedPlay::<Heimr>::script(&format!("{day}{}", scene(&people, &rest)), dice);
         play.leg();
         let left = [play.see("D", "unconscious"), play.see("D", "prone")];
         play.meet();
@@ -331,7 +331,7 @@ fn a_skill_used_on_a_neutral_side_turns_it_like_a_blow() {
             .replace("name = 'a', combatant", "name = 'a', attacks = ['c'], combatant")
             .replace("name = 'c', combatant", "name = 'c', neutral = true, fights_back = true, combatant");
         let down = if ruling.is_empty() { NEXT } else { "d6=3" };
-        let mut play = Play::<Heimr>::script(&text, &format!("d6=3 | d6=3 | {down} ").replace('|', " "));
+        let mut play = ScriptedPlay::<Heimr>::script(&text, &format!("d6=3 | d6=3 | {down} ").replace('|', " "));
         play.turns(3);
         [play.see("N", "hp"), play.see("N", "prone")]
     };

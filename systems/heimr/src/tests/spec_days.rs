@@ -3,7 +3,7 @@
 use super::spec_people::{policy, stanced};
 use super::spec_stage::{bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 // HEI-079, HEI-076
 #[test]
@@ -38,7 +38,7 @@ fn whoever_fights_on_with_an_injury_that_has_opened_again_faints_in_time() {
 }
 
 /// A, who has these insides, after a leg of a day and before any fight.
-fn after(legs: &str, a: &str, rest: &str) -> Play<Heimr> {
+fn after(legs: &str, a: &str, rest: &str) -> ScriptedPlay<Heimr> {
     let people = [bare("a", "A", 9, "waits", a), bare("b", "B", 5, "waits", "at = 'A1'")];
     let mut play = stage(&people, &format!("day = [{legs}, {{ fight = ['a', 'b'] }}]\n{rest}"), "");
     play.leg();
@@ -91,11 +91,11 @@ fn what_a_rest_has_left_of_a_clock_runs_out_in_the_fight() {
 /// The first fight of a day: X stabs W, who strikes X down; W has 2 of its 4 hit points left.
 const FIGHT: &str = "d6=1 | d6=4 d10=4 d10=4 | d6=1 | d6=5";
 
-fn day(leg: &str, dice: &str) -> Play<Heimr> {
+fn day(leg: &str, dice: &str) -> ScriptedPlay<Heimr> {
     day_by("", leg, dice)
 }
 
-fn day_by(rest: &str, leg: &str, dice: &str) -> Play<Heimr> {
+fn day_by(rest: &str, leg: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let knife = "weapons = [{ kind = 'light', ability = 'knife_fighting', damage = 2 }], hp = 1";
     let people = [
         stanced(bare("b", "X", 9, "stabs", knife), "dodge", 1),
@@ -175,7 +175,7 @@ fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
 }
 
 /// A fight that W wins, then these legs; C and D, who are hurt and begin in one cluster, are met last.
-fn met_last(legs: &str, dice: &str) -> Play<Heimr> {
+fn met_last(legs: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let knife = "weapons = [{ kind = 'light', ability = 'knife_fighting', damage = 2 }], hp = 1";
     let late = "hp = -3, injuries = ['right_leg'], stabilised = true, cluster = 1, prone = true";
     let people = [

@@ -2,10 +2,10 @@
 
 use super::spec_stage::{armed, bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A hits T once with these effects on the hit; the die of the hit shows the torso unless another is given.
-fn hit_with(effects: &str, target: &str, rest: &str, die: u8, dice: &str) -> Play<Heimr> {
+fn hit_with(effects: &str, target: &str, rest: &str, die: u8, dice: &str) -> ScriptedPlay<Heimr> {
     let weapon = format!("{{ kind = 'medium', ability = 'swordsmanship', on_hit = [{effects}] }}");
     let people = [armed("a", "A", 9, "fights", &weapon, ""), sword("b", "T", 5, "waits", target)];
     let mut play = stage(&people, rest, &format!("d6={die} | {dice}"));
@@ -155,7 +155,7 @@ fn a_bound_hand_neither_puts_away_nor_conceals_what_it_holds() {
 }
 
 /// A skill of A, used in its first turn.
-fn skilled(skill: &str, more: &str) -> Play<Heimr> {
+fn skilled(skill: &str, more: &str) -> ScriptedPlay<Heimr> {
     let people = [bare("a", "A", 9, "uses", &format!("skills = [{skill}], {more}")), bare("b", "T", 5, "waits", "")];
     let policy = "[policy.uses]\nturn = [{ do = 'skill', skill = 's' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]";
     let mut play = stage(&people, policy, "d6=2");
@@ -257,7 +257,7 @@ fn armour_takes_damage_of_weapons_but_not_of_effects() {
 }
 
 /// A after a leg of a day; B is there to be fought.
-fn after(leg: &str, a: &str, rest: &str) -> Play<Heimr> {
+fn after(leg: &str, a: &str, rest: &str) -> ScriptedPlay<Heimr> {
     let people = [bare("a", "A", 9, "fights", a), bare("b", "B", 5, "waits", "")];
     let day = format!("day = [{leg}, {{ fight = ['a', 'b'] }}]\n{rest}");
     let mut play = stage(&people, &day, "");

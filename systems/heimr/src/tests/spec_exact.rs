@@ -1,7 +1,7 @@
 //! Exact answers where something is forgotten that somebody could still read: of the fallen, of rounds, of who comes later or keeps out of it.
 
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Abilities of a small fight, and a first defence that is rolled already.
 const BODY: &str = "abilities = { swordsmanship = { c = 0, p = 2 }, agility = { c = 0, p = 2 }, brawl = { c = 0, p = 2 }, archery = { c = 0, p = 2 } }, \
@@ -21,9 +21,9 @@ fn scene(sides: &[(&str, &str, &[&str])], rest: &str) -> String {
 /// Holds that a scenario is solved, and that its fights say the same.
 #[track_caller]
 fn agrees(text: &str, seed: u64) {
-    let exact = Play::<Heimr>::exact(text);
+    let exact = ScriptedPlay::<Heimr>::exact(text);
     assert!(exact.unresolved() < 1e-6, "{}", exact.unresolved());
-    let apart = exact.apart(&Play::<Heimr>::sampled(text, 20_000, seed));
+    let apart = exact.apart(&ScriptedPlay::<Heimr>::sampled(text, 20_000, seed));
     assert!(apart.is_empty(), "{}\n{text}", apart.join("\n"));
 }
 
@@ -67,7 +67,7 @@ fn a_skill_finds_the_comrade_who_is_hurt_most_among_the_fallen_and_changes_it() 
     let drains = "[policy.drains]\nturn = [{ do = 'skill', skill = 'drain' }]\nally = [{ most = 'it.injuries' }]\n";
     let text = scene(&[("a", "", &[&us[0], &us[1], &us[2]]), ("b", "", &[&foe])], &format!("{drains}{}", rounds(1)));
     agrees(&text, 2);
-    let exact = Play::<Heimr>::exact(&text);
+    let exact = ScriptedPlay::<Heimr>::exact(&text);
     assert!(exact.chance("A.willpower", 3) > 1.0 - 1e-9 && exact.chance("B.willpower", 2) > 1.0 - 1e-9);
 }
 
@@ -131,8 +131,8 @@ fn the_order_of_the_file_changes_nothing() {
     let [a, b, c] = ["A", "B", "C"].map(sword);
     let rest = format!("{policies}{}", rounds(1));
     // One against two, either of them listed first: exactly alike, and whoever is listed first dies as often as the other.
-    let one = Play::<Heimr>::exact(&scene(&[("x", "", &[&a]), ("y", "", &[&b, &c])], &rest));
-    let other = Play::<Heimr>::exact(&scene(&[("y", "", &[&c, &b]), ("x", "", &[&a])], &rest));
+    let one = ScriptedPlay::<Heimr>::exact(&scene(&[("x", "", &[&a]), ("y", "", &[&b, &c])], &rest));
+    let other = ScriptedPlay::<Heimr>::exact(&scene(&[("y", "", &[&c, &b]), ("x", "", &[&a])], &rest));
     let near = |left: f64, right: f64| (left - right).abs() < 1e-9;
     for name in ["A", "B", "C"] {
         let key = format!("{name}.out");
@@ -141,7 +141,7 @@ fn the_order_of_the_file_changes_nothing() {
     assert!(near(one.chance("B.out", 1), one.chance("C.out", 1)) && one.chance("B.out", 1) > 0.1);
     // Three equal sides win alike.
     let three = scene(&[("x", "", &[&a]), ("y", "", &[&b]), ("z", "", &[&c])], &format!("{policies}{}", rounds(30)));
-    let played = Play::<Heimr>::sampled(&three, 12_000, 7);
+    let played = ScriptedPlay::<Heimr>::sampled(&three, 12_000, 7);
     let won: Vec<f64> = (0..3).map(|side| played.chance("winner", side)).collect();
     let all: f64 = won.iter().sum();
     assert!(all > 0.5, "{won:?}");

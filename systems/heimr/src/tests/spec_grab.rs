@@ -2,7 +2,7 @@
 
 use super::spec_stage::{Person, armed, bare, bow, scene, seen, stage, sword, told};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Policies: H grabs once, T and others strike at whom they are told to.
 const POLICIES: &str = "
@@ -35,7 +35,7 @@ defend = [{ do = 'dodge' }]
 const BIND: &str = "d6=5 | d6=5 d10=9 d10=8";
 
 /// H (slot 0) holds T; the others act afterwards.
-fn held(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
+fn held(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let mut play = stage(people, &format!("{POLICIES}{rest}"), &format!("{BIND} | {dice}"));
     play.turns(1);
     seen(&play, "T", &[("held_by", 0), ("bound_body", 1), ("stance_pre", 5)]);
@@ -68,7 +68,7 @@ fn a_grab_lasts_until_something_ends_it_unless_seconds_are_counted() {
 }
 
 /// C strikes at T, whom H holds, with this die; T's dodge is worth 5 + 2.
-fn struck(rest: &str, die: u8, dice: &str) -> Play<Heimr> {
+fn struck(rest: &str, die: u8, dice: &str) -> ScriptedPlay<Heimr> {
     let people =
         [bare("a", "H", 9, "grabs", ""), sword("a", "C", 8, "strikes_t", ""), bare("b", "T", 5, "waits", "hp_max = 20")];
     let mut play = held(&people, rest, &format!("d6={die} | {dice} | d6=2"));
@@ -94,7 +94,7 @@ fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
 }
 
 /// T strikes back at H, who holds it.
-fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Play<Heimr> {
+fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> ScriptedPlay<Heimr> {
     struck_back_by(armed("b", "T", 5, "strikes_h", weapons, ""), holder, start, dice)
 }
 
@@ -105,7 +105,7 @@ fn striking_back(t: Person, holder: &str, start: &str) -> ([Person; 2], String) 
     (people, POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"))
 }
 
-fn struck_back_by(t: Person, holder: &str, start: &str, dice: &str) -> Play<Heimr> {
+fn struck_back_by(t: Person, holder: &str, start: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let (people, rest) = striking_back(t, holder, start);
     let mut play = stage(&people, &rest, &format!("{BIND} | {dice}"));
     play.turns(1);
@@ -198,7 +198,7 @@ fn a_holder_opposes_an_action_of_two_weapons_once() {
 }
 
 /// D strikes at H, who holds T and cannot defend.
-fn struck_by_another(rest: &str, start: &str, d: Person, dice: &str) -> Play<Heimr> {
+fn struck_by_another(rest: &str, start: &str, d: Person, dice: &str) -> ScriptedPlay<Heimr> {
     let people =
         [bare("a", "H", 9, "grabs", start), d, bare("b", "T", 5, "waits", ""), bare("a", "F", 1, "waits", "at = 'A3'")];
     let mut play = held(&people, rest, dice);
@@ -269,7 +269,7 @@ fn every_attack_roll_is_a_hit_or_has_been_stopped_by_one_thing() {
         armed("b", "T", 5, "fights", KNIVES, "hp_max = 9, fatigue = 3"),
         armed("b", "S", 4, "fights", "{ kind = 'bow' }", "hp_max = 9"),
     ];
-    let sampled = Play::<Heimr>::sampled(&scene(&people, wrestles), 200, 1);
+    let sampled = ScriptedPlay::<Heimr>::sampled(&scene(&people, wrestles), 200, 1);
     let mean = |name: &str, family: &str| sampled.mean(&format!("{name}.{family}"));
     for name in ["H", "G", "T", "S"] {
         let ends: f64 =

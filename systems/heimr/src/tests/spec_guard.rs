@@ -2,7 +2,7 @@
 
 use super::spec_stage::{Person, armed, bare, bow, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Policies: G guards W, who waits; E attacks W; and what an attacker does about a guard.
 const POLICIES: &str = "
@@ -41,12 +41,12 @@ defend = [{ do = 'dodge' }]
 /// The next dodge of somebody that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
 
-fn guarded(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
+fn guarded(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     stage(people, &format!("{POLICIES}{rest}"), dice)
 }
 
 /// E shoots at W from the next square; G is first. The dice are those of G, W and E.
-fn shot(guard: Person, rest: &str, dice: &str) -> Play<Heimr> {
+fn shot(guard: Person, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [guard, bare("b", "W", 7, "waits", ""), bow("a", "E", 5, "attacks", "at = 'B1'")];
     let mut play = guarded(&people, rest, dice);
     play.turns(3);
@@ -103,7 +103,7 @@ fn two_guards_take_two_attackers_and_the_third_one_passes() {
     // Each blow of 1 + 6 beats a dodge of 3 + 2.
     let blow = format!("d6=1 | {SECOND} | d6=2");
     let mut play = guarded(&people, "", &format!("d6=3 | d6=3 | d6=3 | {blow} | {blow} | {blow}"));
-    let hp = |play: &Play<Heimr>| ["G1", "G2", "W"].map(|name| play.see(name, "hp"));
+    let hp = |play: &ScriptedPlay<Heimr>| ["G1", "G2", "W"].map(|name| play.see(name, "hp"));
     play.turns(4);
     assert_eq!(hp(&play), [2, 4, 4]);
     play.turns(1);
@@ -224,7 +224,7 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
 }
 
 /// E gets past G at W; the dice are those of G, W and E.
-fn evaded(guard: Person, evader: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn evaded(guard: Person, evader: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [guard, bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "evades", evader)];
     let mut play = guarded(&people, rest, &format!("d6=3 | d6=3 | {dice}"));
     play.turns(3);
@@ -320,7 +320,7 @@ target = [{ at = 'first', among = 'it.is(W)' }]
 defend = [{ do = 'dodge' }]
 ";
 
-fn border(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
+fn border(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     guarded(people, &format!("{AT_THE_BORDER}{rest}"), dice)
 }
 

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use crate::Heimr;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 fn day(hazard: &str) -> String {
     let body = "attributes = { str = 2, dex = 2, sta = 2 }, abilities = { agility = { trained_c = 1 } }";
@@ -18,8 +18,8 @@ fn day(hazard: &str) -> String {
     )
 }
 
-fn hazard(hazard: &str, dice: &str) -> Play<Heimr> {
-    let mut play = Play::script(&day(hazard), dice);
+fn hazard(hazard: &str, dice: &str) -> ScriptedPlay<Heimr> {
+    let mut play = ScriptedPlay::script(&day(hazard), dice);
     play.leg();
     play
 }

@@ -2,7 +2,7 @@
 
 use super::spec_stage::{Person, armed, bare, bow, person, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A policy of these turn lines.
 fn policy(name: &str, lines: &str) -> String {
@@ -19,7 +19,7 @@ fn strikes() -> String {
 }
 
 /// H, hidden at 5 in B2, shoots A in B1, who then acts; what comes after the dice of H's turn.
-fn after_a_hidden_shot(a: Person, dice: &str) -> Play<Heimr> {
+fn after_a_hidden_shot(a: Person, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [a, bow("b", "H", 9, "strikes", "at = 'B2', hidden = true")];
     // Hiding, the shot, which hits, A's next dodge, and H's at the end of its turn, worth 4.
     let first = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2";
@@ -209,7 +209,7 @@ fn what_one_spots_its_side_sees_and_hiding_again_hides_from_all() {
 }
 
 /// A strikes at T in B2, then C does; S sleeps nearby with this perception.
-fn near_a_sleeper(at: &str, p: u8, weapon: &str, dice: &str) -> Play<Heimr> {
+fn near_a_sleeper(at: &str, p: u8, weapon: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let kind = format!("{{ kind = '{weapon}' }}");
     let sleeper = format!(
         "{{ name = 'S', initiative = 1, policy = 'waits', asleep = true, at = '{at}', hp_max = 4, attributes = {{ sta = 3 }}, \

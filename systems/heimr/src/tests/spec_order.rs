@@ -4,7 +4,7 @@ use super::spec_people::{policy, raw, stanced, usual};
 use super::spec_stage::{armed, bare, bow, seen, stage, sword};
 use crate::Heimr;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A dodge at -2, and one at -4.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -24,7 +24,7 @@ fn initiative_is_no_physical_roll_unless_the_ruling_says_so() {
             person("A", "fatigue = 4"),
             person("B", "")
         );
-        let play: Play<Heimr> = Play::script(&text, "d6=3 d6=1");
+        let play: ScriptedPlay<Heimr> = ScriptedPlay::script(&text, "d6=3 d6=1");
 
         (play.see("A", "place"), play.see("A", "fatigue"), play.see("B", "fatigue"))
     };
@@ -34,7 +34,7 @@ fn initiative_is_no_physical_roll_unless_the_ruling_says_so() {
 }
 
 /// A strikes at R, who has readied an attack against that intention and is the first to act.
-fn intended(a: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn intended(a: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [sword("b", "R", 9, "wary", ""), sword("a", "A", 5, "fights", &format!("hp = 1, fatigue = 3, {a}"))];
     let wary = policy(
         "wary",
@@ -83,7 +83,7 @@ fn an_attack_readied_for_the_attack_itself_comes_after_it_and_asks_for_no_roll()
 }
 
 /// C strikes at A, which delays until after B; B strikes at it before its turn comes.
-fn delayed(rest: &str, dice: &str) -> Play<Heimr> {
+fn delayed(rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [
         sword("b", "C", 9, "fights", ""),
         stanced(bare("a", "A", 7, "late", ""), "dodge", 6),
@@ -116,7 +116,7 @@ fn whoever_delays_gets_its_defences_back_at_the_delayed_turn_or_by_the_ruling_at
 }
 
 /// Two enemies hit T with Weaken, the first for 4 seconds and the second for so many.
-fn weakened(second: u8, rest: &str) -> Play<Heimr> {
+fn weakened(second: u8, rest: &str) -> ScriptedPlay<Heimr> {
     let with = |seconds: u8| {
         format!("{{ kind = 'medium', ability = 'swordsmanship', on_hit = [{{ effect = 'weaken', number = {seconds} }}] }}")
     };

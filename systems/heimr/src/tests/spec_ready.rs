@@ -2,7 +2,7 @@
 
 use super::spec_stage::{bare, bow, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 /// A dodge at -2.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -15,7 +15,7 @@ fn ready(name: &str, line: &str) -> String {
 }
 
 /// R in B1 readies a move upwards, for the intention to attack it or for the attack; A strikes at it.
-fn evades(on: &str, dice: &str) -> Play<Heimr> {
+fn evades(on: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let people = [bare("b", "R", 9, "evades", "at = 'B1'"), sword("a", "A", 5, "fights", "at = 'B1'")];
     let line = format!("do = 'move', direction = 'up', trigger = 'enemy_attacks_me', on = '{on}'");
     let mut play = stage(&people, &ready("evades", &line), &format!("d6=2 || {dice}"));

@@ -3,7 +3,7 @@
 use super::spec_people::{policy, stanced};
 use super::spec_stage::{Person, armed, bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A dodge at -2.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -105,7 +105,7 @@ fn the_last_tie_of_initiative_is_broken_by_dexterity_dice_or_the_list() {
             )
         };
         let text = format!("side = [{}, {}]\n[rulings]\ninitiative_tie = '{ruling}'\n", person("A", 0), person("B", dexterity));
-        let play: Play<Heimr> = Play::script(&text, dice);
+        let play: ScriptedPlay<Heimr> = ScriptedPlay::script(&text, dice);
 
         play.see("A", "place")
     };

@@ -3,7 +3,7 @@
 use super::spec_people::stanced;
 use super::spec_stage::{armed, bare, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const SWORD: &str = "hp_max = 4, abilities = { swordsmanship = { c = 2, p = 3 }, agility = { c = 1, p = 2 } }, \
                      weapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
@@ -14,9 +14,9 @@ fn parry(c: i8, pre: i8, d6: u8) -> String {
     format!("stance = {{ kind = 'parry', c = {c}, pre = {pre}, d6 = {d6} }}")
 }
 
-fn script(a: &str, b: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn script(a: &str, b: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let text = format!("side = [{{ name = 'a', combatant = [{a}] }}, {{ name = 'b', combatant = [{b}] }}]\n{rest}");
-    Play::script(&text, &dice.replace('|', " "))
+    ScriptedPlay::script(&text, &dice.replace('|', " "))
 }
 
 // HEI-133, HEI-134, HEI-136, HEI-114, HEI-137, HEI-132

@@ -3,7 +3,7 @@
 use super::spec_people::{policy, usual};
 use super::spec_stage::{armed, bare, bow, seen, stage, sword};
 use crate::Heimr;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A dodge at -2, and one at -4.
 const NEXT: &str = "d6=4 d10=4 d10=4";
@@ -100,7 +100,7 @@ fn weariness_touches_an_initiative_that_is_physical() {
         };
         let text =
             format!("side = [{}, {}]\n[book.fatigue]\npenalty = 2\n[rulings]\n{ruling}\n", person("A", 3), person("B", 1));
-        let play: Play<Heimr> = Play::script(&text, dice);
+        let play: ScriptedPlay<Heimr> = ScriptedPlay::script(&text, dice);
 
         play.see("A", "place")
     };

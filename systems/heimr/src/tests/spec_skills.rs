@@ -2,11 +2,11 @@
 
 use super::spec_stage::{bare, seen, stage};
 use crate::Heimr;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 /// A, in B1, has a skill that breaks with this number, which is used on the border to B2, where something stands that is 4
 /// tough; `lists` are those of its policy.
-fn breaker(skill: &str, number: u8, direction: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn breaker(skill: &str, number: u8, direction: &str, rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let skill = format!(
         "{{ name = 's', willpower = 1, target = 'structure', effects = [{{ effect = 'break', number = {number} }}], {skill} }}"
     );

@@ -5,9 +5,9 @@
 use crate::Heimr;
 use frame::dice::{AnyDice, Scripted};
 use frame::fight::day::Leg;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::fight::{AnyWatch, Counting, Narrating, Table};
-use frame::rules::testing::{Play, load};
+use frame::rules::testing::{ScriptedPlay, load};
 use frame::rules::{Measures, Plays};
 
 /// Attributes, abilities and a first dodge that is worth 5.
@@ -63,8 +63,8 @@ pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &st
 }
 
 /// A fight of these people; `rest` holds arena, book, rulings and further policies.
-pub fn stage(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
-    Play::script(&scene(people, rest), &dice.replace('|', " "))
+pub fn stage(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
+    ScriptedPlay::script(&scene(people, rest), &dice.replace('|', " "))
 }
 
 /// The scenario of such a fight.
@@ -97,15 +97,15 @@ pub fn told(people: &[Person], rest: &str, dice: &str, turns: u32) -> Vec<String
         loaded.rules.step(&mut fight, &mut table);
     }
     let sentence = |told| match told {
-        Told::Sentence { text, .. } => Some(text),
-        Told::Die { .. } | Told::Options { .. } => None,
+        StoryEntry::Sentence { text, .. } => Some(text),
+        StoryEntry::Die { .. } | StoryEntry::Options { .. } => None,
     };
     table.watch.into_story().into_iter().filter_map(sentence).collect()
 }
 
 /// Checks what is seen of somebody.
 #[track_caller]
-pub fn seen(play: &Play<Heimr>, name: &str, expected: &[(&str, i64)]) {
+pub fn seen(play: &ScriptedPlay<Heimr>, name: &str, expected: &[(&str, i64)]) {
     for &(what, value) in expected {
         assert_eq!(play.see(name, what), value, "{what} of {name}");
     }

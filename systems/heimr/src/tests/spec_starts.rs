@@ -6,7 +6,7 @@ use crate::book::tables::BodyPart;
 use crate::state::{Body, Place};
 use frame::dice::Slot;
 use frame::fight::ABSENT;
-use frame::rules::testing::{Play, at_dawn, dawn, left_by, load, plays_without_the_dead};
+use frame::rules::testing::{ScriptedPlay, at_dawn, dawn, left_by, load, plays_without_the_dead};
 use frame::sim::{Layout, Worker};
 
 /// The gear of a fighter that has not fought yet.
@@ -95,7 +95,7 @@ fn whoever_has_been_dying_for_a_while_dies_the_sooner() {
     let mangled = format!("{FRESH}, hp = -2, injuries = ['right_leg']");
     for minutes in [1, 4, 5, 9] {
         let plan = format!("day = [{{ travel = {minutes} }}, {{ fight = ['us', 'them'] }}]");
-        let mut play = Play::<Heimr>::script(&scenario([&mangled, FRESH], &plan), "");
+        let mut play = ScriptedPlay::<Heimr>::script(&scenario([&mangled, FRESH], &plan), "");
         play.leg();
         let left = play.see("A", "death_round");
         assert!(left > 0 && play.see("A", "dead") == 0);

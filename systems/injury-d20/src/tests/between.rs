@@ -193,7 +193,7 @@ fn whoever_cannot_eat_starves_only_by_ruling() {
 
 /// One fight of A, who attacks until B is unconscious, and what is seen of both after it.
 #[track_caller]
-fn fight(a: &str, b: &str, rest: &str, dice: &str) -> frame::rules::testing::Play<crate::InjuryD20> {
+fn fight(a: &str, b: &str, rest: &str, dice: &str) -> frame::rules::testing::ScriptedPlay<crate::InjuryD20> {
     let text = format!(
         "on_defeat = 'go on'\nday = [{{ fight = ['one', 'two'] }}, {{ rest = 'hour', sides = ['one', 'two'] }}]\n{SOLDIER}\n{}{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\
          like = 'soldier'\nname = 'A'\npolicy = 'a'\n{a}\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\npolicy = 'still'\n{b}\n",
@@ -243,7 +243,7 @@ fn a_fight_is_over_when_all_of_a_side_are_out_or_after_so_many_rounds() {
 
 /// A fight of one round in which nobody does anything, and then these legs; C, who begins the day so, is met last.
 #[track_caller]
-fn met_last(c: &str, legs: &str) -> frame::rules::testing::Play<crate::InjuryD20> {
+fn met_last(c: &str, legs: &str) -> frame::rules::testing::ScriptedPlay<crate::InjuryD20> {
     let side = |name: &str, who: &str, more: &str| {
         format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nlike = 'soldier'\nname = '{who}'\npolicy = 'still'\n{more}\n")
     };

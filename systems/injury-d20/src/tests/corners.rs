@@ -5,7 +5,7 @@ use super::stage::{blow, ends, field, plan, plan_at, tale};
 use super::{named, play, scene, seen};
 use crate::InjuryD20;
 use frame::fight::Ending;
-use frame::rules::testing::{Play, told_of};
+use frame::rules::testing::{ScriptedPlay, told_of};
 
 /// Somebody who parries everything and does nothing else.
 const PARRIES: &str = "[policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]\n";
@@ -180,7 +180,7 @@ fn corridor(rest: &str, width: i32) -> String {
 fn the_unconscious_take_up_no_room_unless_the_rulings_say_so() {
     let goes = |ruling: &str, width: i32, dice: &str, x: i64| {
         let rest = if ruling.is_empty() { String::new() } else { format!("[rulings]\nfallen_room = '{ruling}'\n") };
-        let mut play: Play<InjuryD20> = play(&corridor(&rest, width), &format!("20 10 1 {dice}"));
+        let mut play: ScriptedPlay<InjuryD20> = play(&corridor(&rest, width), &format!("20 10 1 {dice}"));
         play.rounds(1);
         ends(play, "A", &[("x", x)]);
     };
@@ -309,7 +309,7 @@ fn whoever_has_not_arrived_is_neither_rested_nor_killed_when_the_fight_is_over()
         late("one", "A").replacen("name = 'A' }", "name = 'A', policy = 'a' }", 1),
         late("two", "B")
     );
-    let mut play: Play<InjuryD20> = play(&text, "20 10");
+    let mut play: ScriptedPlay<InjuryD20> = play(&text, "20 10");
     play.leg();
     seen(&play, "A2", &[("dead", 0), ("bleed", 2), ("prone", 1)]);
     seen(&play, "B2", &[("dead", 0), ("bleed", 2), ("prone", 1)]);
@@ -329,7 +329,7 @@ fn those_who_arrive_together_roll_for_their_order_and_may_share_a_square_in_the_
         one("C", ", at = [[3, 0]], arrives = 2"),
         one("D", ", at = [[3, 0]], arrives = 2")
     );
-    let mut play: Play<InjuryD20> = play(&text, &named("initiative 20 10 initiative 5 15"));
+    let mut play: ScriptedPlay<InjuryD20> = play(&text, &named("initiative 20 10 initiative 5 15"));
     play.rounds(2);
     assert_eq!(play.ending(), None::<Ending>);
     // D came first and has the square; C has the nearest that is free, the lower one.

@@ -3,7 +3,7 @@
 //! Sampled means are held to five standard errors. Start at [`agree`].
 
 use crate::InjuryD20;
-use frame::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
+use frame::rules::testing::{Measured, ScriptedPlay, TestHitPoints, check_relations, check_turning};
 
 /// Fights of a sampled answer.
 const FIGHTS: u64 = 3_000;
@@ -18,7 +18,7 @@ fn mirror(sheet: &str, rest: &str) -> String {
 }
 
 fn sampled(text: &str, seed: u64) -> Measured {
-    Play::<InjuryD20>::sampled(text, FIGHTS, seed)
+    ScriptedPlay::<InjuryD20>::sampled(text, FIGHTS, seed)
 }
 
 /// A sampled mean lies within five standard errors of what it should be.
@@ -70,7 +70,7 @@ fn v39_a_duel_of_sentinels() {
 /// The exact answer and the sampled one agree on who wins and how long it takes.
 #[track_caller]
 fn agree(scene: &str, seed: u64) {
-    let (exact, found) = (Play::<InjuryD20>::exact(scene), sampled(scene, seed));
+    let (exact, found) = (ScriptedPlay::<InjuryD20>::exact(scene), sampled(scene, seed));
     assert!(exact.unresolved() < 1e-6, "unresolved: {}", exact.unresolved());
     near(&found, "rounds", exact.mean("rounds"));
     near(&found, "L.injuries", exact.mean("L.injuries"));
@@ -97,7 +97,7 @@ fn exact_and_sampled_answers_agree_on_parries() {
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<InjuryD20>(
         "trained_stamina = $hp\nlevel = 1\nmb = 3\nstr = 3\ndex = 1\ncon = 1\nweapons = [{ name = 'sword' }]",
-        Strength { own: 1, enemy: 6 },
+        TestHitPoints { own: 1, enemy: 6 },
         "book.round.rounds_max",
     );
 }
@@ -112,7 +112,7 @@ fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
 /// The exact answer and the sampled one agree on everything that both can tell.
 #[track_caller]
 fn agree_on_all(scene: &str, seed: u64) {
-    let (exact, found) = (Play::<InjuryD20>::exact(scene), sampled(scene, seed));
+    let (exact, found) = (ScriptedPlay::<InjuryD20>::exact(scene), sampled(scene, seed));
     assert!(exact.unresolved() < 1e-6, "unresolved: {}", exact.unresolved());
     assert_eq!(exact.apart(&found), [""; 0]);
 }

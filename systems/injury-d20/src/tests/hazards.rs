@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::SOLDIER;
 use crate::InjuryD20;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 fn day(hazard: &str) -> String {
     format!(
@@ -12,8 +12,8 @@ fn day(hazard: &str) -> String {
     )
 }
 
-fn hazard(hazard: &str, dice: &str) -> Play<InjuryD20> {
-    let mut play = Play::script(&day(hazard), dice);
+fn hazard(hazard: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
+    let mut play = ScriptedPlay::script(&day(hazard), dice);
     play.leg();
     play
 }
@@ -71,7 +71,7 @@ fn what_is_wrong_with_a_hazard_has_its_place_and_advice() {
 fn whoever_begins_in_a_coma_has_come_down() {
     let text = day("hazard = { strain = 1 }, who = ['A']");
     let text = text.replace("name = 'C'", "name = 'C', coma = true, fly_ft = 40, altitude_ft = 5");
-    let mut play: Play<InjuryD20> = Play::script(&text, "");
+    let mut play: ScriptedPlay<InjuryD20> = ScriptedPlay::script(&text, "");
     play.leg();
     assert_eq!((play.see("C", "coma"), play.see("C", "flying")), (1, 0));
 }
@@ -84,7 +84,7 @@ fn injured_senses_hamper_checks_against_hazards_that_are_about_them() {
         let text = day(&format!("hazard = {{ strain = 1, dc = 12, {check} }}, who = ['A']"));
         let text = text.replace("name = 'A'", &format!("name = 'A', injuries = [{}]", injuries.join(", ")));
         let dice = " 20".repeat(dice as usize).replace(" 20", " check against a hazard d20=20");
-        let mut play: Play<InjuryD20> = Play::script(&text, &dice);
+        let mut play: ScriptedPlay<InjuryD20> = ScriptedPlay::script(&text, &dice);
         play.leg();
         assert_eq!(play.see("A", "strain"), 0, "{check}");
     };

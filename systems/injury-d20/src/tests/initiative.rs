@@ -3,10 +3,10 @@
 use super::stage::{ends, plan};
 use super::{SOLDIER, duel, play, seen};
 use crate::InjuryD20;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A and B on their sides, with what is different about them, and rules.
-fn meet(a: &str, b: &str, rules: &str, dice: &str) -> Play<InjuryD20> {
+fn meet(a: &str, b: &str, rules: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let text = format!(
         "{SOLDIER}\n{rules}\n[[side]]\nname = 'one'\n[[side.combatant]]\nlike = 'soldier'\nname = 'A'\n{a}\n\
          [[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\n{b}\n"

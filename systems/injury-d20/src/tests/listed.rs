@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::stage::{FIRST, ends, field, plan};
 use crate::InjuryD20;
-use frame::rules::testing::{Measured, Play, check_equals, told_of};
+use frame::rules::testing::{Measured, ScriptedPlay, check_equals, told_of};
 
 /// Somebody with a club who is out of breath after a few hits, and has few parts.
 const WEAK: &str = "[combatant.one]\nmb = 5\nstr = 4\nlevel = 1\ntrained_stamina = 1\nexhaustion_max = 1\n\
@@ -37,11 +37,11 @@ fn shares(exact: &Measured, sides: i64) -> Vec<f64> {
 #[test]
 fn equal_sides_win_as_often() {
     for counts in [&[1, 1][..], &[1, 1, 1]] {
-        let exact = Play::<InjuryD20>::exact(&sides(counts, ""));
+        let exact = ScriptedPlay::<InjuryD20>::exact(&sides(counts, ""));
         let shares = shares(&exact, counts.len() as i64);
         assert!(shares.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 1e-6), "{shares:?}");
     }
-    let listed = Play::<InjuryD20>::exact(&sides(&[1, 1, 1], "rulings.default_target = 'listed'\n"));
+    let listed = ScriptedPlay::<InjuryD20>::exact(&sides(&[1, 1, 1], "rulings.default_target = 'listed'\n"));
     let shares = shares(&listed, 3);
     assert!(shares[2] > shares[0] + 0.1, "the first is struck by both others: {shares:?}");
 }
@@ -56,7 +56,7 @@ fn equals_fare_alike_by_a_line_for_their_target_too() {
 // R-54
 #[test]
 fn equal_combatants_of_a_side_are_hurt_as_often() {
-    let exact = Play::<InjuryD20>::exact(&sides(&[2, 1], ""));
+    let exact = ScriptedPlay::<InjuryD20>::exact(&sides(&[2, 1], ""));
     let [first, second] = ["S00", "S01"].map(|name| exact.mean(&format!("{name}.injuries")));
     assert!((first - second).abs() < 1e-6, "{first} {second}");
     let out = |name: &str| exact.mean(&format!("{name}.out"));
@@ -67,7 +67,7 @@ fn equal_combatants_of_a_side_are_hurt_as_often() {
 #[test]
 fn exact_and_sampled_answers_agree_on_targets_at_random() {
     let text = sides(&[2, 1, 1], "");
-    let (exact, sampled) = (Play::<InjuryD20>::exact(&text), Play::<InjuryD20>::sampled(&text, 3_000, 5));
+    let (exact, sampled) = (ScriptedPlay::<InjuryD20>::exact(&text), ScriptedPlay::<InjuryD20>::sampled(&text, 3_000, 5));
     assert_eq!(exact.apart(&sampled), [""; 0]);
 }
 

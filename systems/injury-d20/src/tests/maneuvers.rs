@@ -5,7 +5,7 @@
 use super::stage::{blow, ends, field, plan};
 use super::{duel, seen};
 use crate::InjuryD20;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A, trained in everything, with a skill of 5 in all that maneuvers use.
 const TRAINED: &str =
@@ -126,7 +126,7 @@ fn on_field(act: &str, a: &str, rest: &str, dice: &str, values: &[(&str, &str, i
 }
 
 /// True if anything has become of B, or A has moved.
-fn changed(play: &Play<InjuryD20>) -> bool {
+fn changed(play: &ScriptedPlay<InjuryD20>) -> bool {
     let moved = ["x", "y"].iter().any(|at| play.see("A", at) != 5) || play.see("B", "x") != 6 || play.see("B", "y") != 5;
     let lost = play.see("B", "place_0") != 1 || play.see("B", "worn_works_0") == 0;
     moved || lost || ["grappled", "prone"].iter().any(|what| play.see("B", what) > 0)

@@ -55,7 +55,7 @@ mod turns;
 mod values;
 
 use super::InjuryD20;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// The soldier of the specification's examples, and whoever does nothing.
 const SOLDIER: &str = r#"
@@ -78,13 +78,13 @@ stand = [{ do = "no" }]
 
 /// Two soldiers, A and B, with what is different about them; A goes first. Policies `a` and `b` are theirs, when the text has
 /// them; else A attacks three times and B does nothing.
-fn duel(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
+fn duel(a: &str, b: &str, policies: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     meeting(a, b, policies, &format!("d20=20 d20=1 {dice}"))
 }
 
 /// The meeting of a [`duel`], with the dice of its initiative; a fight that is over when it begins rolls none.
 #[track_caller]
-fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
+fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     play(&scene(a, b, policies), dice)
 }
 
@@ -109,8 +109,8 @@ fn scene(a: &str, b: &str, policies: &str) -> String {
 
 /// A scenario, ready to be played with these dice.
 #[track_caller]
-fn play(text: &str, dice: &str) -> Play<InjuryD20> {
-    Play::<InjuryD20>::script(text, &named(dice))
+fn play(text: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
+    ScriptedPlay::<InjuryD20>::script(text, &named(dice))
 }
 
 /// Dice with their sides: a number alone is the face of a d20.
@@ -124,7 +124,7 @@ fn named(dice: &str) -> String {
 
 /// Checks what can be seen of a combatant.
 #[track_caller]
-fn seen(play: &Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
+fn seen(play: &ScriptedPlay<InjuryD20>, who: &str, values: &[(&str, i64)]) {
     for &(name, value) in values {
         assert_eq!(play.see(who, name), value, "{who}.{name}");
     }

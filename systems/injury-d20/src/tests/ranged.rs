@@ -5,7 +5,7 @@
 use super::seen;
 use super::stage::{blow, ends, field, needs, plan};
 use crate::InjuryD20;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 const BOW: &str = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 30 }]";
 
@@ -23,7 +23,7 @@ fn target(square: [i32; 2], sheet: &str) -> Target<'_> {
 
 /// One shot of A from (1, 5) at B, whose square is given, with others in the way or beside it.
 #[track_caller]
-fn shot(a: &str, b: Target, others: &[(&str, [i32; 2], &str)], rest: &str, dice: &str) -> Play<InjuryD20> {
+fn shot(a: &str, b: Target, others: &[(&str, [i32; 2], &str)], rest: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let rest = format!("{}movement = [{{ do = 'hold' }}]\n{rest}", plan("{ do = 'attack' }"));
     let mut ones = vec![("A", [1, 5], a)];
     ones.extend(others.iter().filter(|other| other.0 == "C"));
@@ -187,7 +187,7 @@ fn things_are_thrown_with_strength_too() {
 
 /// A throws what it has at B.
 #[track_caller]
-fn throws(a: &str, from: [i32; 2], at: [i32; 2], rest: &str, dice: &str) -> Play<InjuryD20> {
+fn throws(a: &str, from: [i32; 2], at: [i32; 2], rest: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let rest = format!("{}movement = [{{ do = 'hold' }}]\n{rest}", plan("{ do = 'throw' }"));
     let mut play = field(&[("A", from, a)], &[("B", at, "")], &rest, dice);
     play.rounds(1);

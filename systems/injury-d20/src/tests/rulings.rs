@@ -9,7 +9,7 @@ use super::stage::{blow, ends, field, plan};
 use super::{SOLDIER, meeting, play, seen};
 use crate::InjuryD20;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 use frame::scenario::rulings;
 
 #[test]
@@ -34,7 +34,7 @@ fn every_option_of_every_switch_is_tried_out() {
 
 /// A strikes with everything that it has, and once more.
 #[track_caller]
-fn multi(weapons: &str, more: &str, dice: &str, strain: i64) -> Play<InjuryD20> {
+fn multi(weapons: &str, more: &str, dice: &str, strain: i64) -> ScriptedPlay<InjuryD20> {
     let rest = format!("{}{more}", plan("{ do = 'multi' }, { do = 'attack' }"));
     let play = blow(&format!("weapons = [{weapons}]"), "", &rest, dice);
     seen(&play, "B", &[("strain", strain)]);

@@ -6,9 +6,9 @@ use super::{SOLDIER, duel, play, seen};
 use crate::InjuryD20;
 use frame::dice::{AnyDice, Streams};
 use frame::fight::day::Leg;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::fight::{AnyWatch, Counting, Narrating, Progress, Table};
-use frame::rules::testing::{Play, load};
+use frame::rules::testing::{ScriptedPlay, load};
 use frame::rules::{Measures as _, Plays as _};
 
 /// The line of a policy that attacks the first in the file: its choice rolls no die.
@@ -31,7 +31,7 @@ pub fn at(part: &str) -> String {
 
 /// A round in which A makes one attack at B's ears, unless the rest has another policy `a`.
 #[track_caller]
-pub fn blow(a: &str, b: &str, rest: &str, dice: &str) -> Play<InjuryD20> {
+pub fn blow(a: &str, b: &str, rest: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let policy = if rest.contains("[policy.a]") { String::new() } else { plan("{ do = 'attack' }") };
     let mut play = duel(a, b, &format!("{policy}{rest}\n"), dice);
     play.rounds(1);
@@ -64,7 +64,7 @@ pub fn tale(text: &str) -> String {
     assert_eq!(loaded.rules.meet(sides, &mut fight, &mut table), None);
     while loaded.rules.step(&mut fight, &mut table) == Progress::Turn {}
     let told = table.watch.into_story().into_iter().filter_map(|told| match told {
-        Told::Sentence { text, .. } => Some(format!("{text}\n")),
+        StoryEntry::Sentence { text, .. } => Some(format!("{text}\n")),
         _ => None,
     });
     told.collect()
@@ -79,7 +79,7 @@ pub fn starts(b: &str, rest: &str, values: &[(&str, i64)]) {
 
 /// Asserts values of somebody, and that no die is left.
 #[track_caller]
-pub fn ends(play: Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
+pub fn ends(play: ScriptedPlay<InjuryD20>, who: &str, values: &[(&str, i64)]) {
     seen(&play, who, values);
 }
 
@@ -89,7 +89,7 @@ pub type Placed<'a> = (&'a str, [i32; 2], &'a str);
 /// Soldiers on a field of 20 by 20 squares, two sides, in the order of the file. Each has the policy of its name in small
 /// letters, when there is one; else A attacks three times and the others do nothing.
 #[track_caller]
-pub fn field(ones: &[Placed], twos: &[Placed], rest: &str, dice: &str) -> Play<InjuryD20> {
+pub fn field(ones: &[Placed], twos: &[Placed], rest: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let mut text = format!("{SOLDIER}\n{rest}\n");
     if !rest.contains("[arena]") {
         text.push_str("[arena]\nwidth = 20\nheight = 20\n");
@@ -114,7 +114,7 @@ pub fn field(ones: &[Placed], twos: &[Placed], rest: &str, dice: &str) -> Play<I
 
 /// A soldier A of a side of its own, after these rests.
 #[track_caller]
-pub fn rested(a: &str, rests: &[&str], rest: &str, dice: &str) -> Play<InjuryD20> {
+pub fn rested(a: &str, rests: &[&str], rest: &str, dice: &str) -> ScriptedPlay<InjuryD20> {
     let legs: String = rests.iter().map(|rest| format!("{{ rest = '{rest}' }}, ")).collect();
     let text = format!(
         "day = [{legs}{{ fight = ['one', 'two'] }}]\n{SOLDIER}\n{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\

@@ -7,7 +7,7 @@ use super::{named, scene};
 use crate::InjuryD20;
 use frame::dice::{AnyDice, Scripted};
 use frame::fight::day::Leg;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::fight::{AnyWatch, Counting, Narrating, Table};
 use frame::rules::testing::load;
 use frame::rules::{Measures, Plays};
@@ -30,7 +30,7 @@ fn cites(sheets: [&str; 2], rest: &str, dice: &str, told: [&str; 2]) {
         .into_story()
         .into_iter()
         .filter_map(|told| match told {
-            Told::Sentence { rules, text, .. } if text == sentence => Some(rules),
+            StoryEntry::Sentence { rules, text, .. } if text == sentence => Some(rules),
             _ => None,
         })
         .collect();

@@ -194,7 +194,7 @@ fn a_lunge_reaches_five_feet_further_and_opens_the_defence() {
 }
 
 /// A beside B and C, who stand beside each other; B strikes back in its turn with what dice say.
-fn cleaves(more: &str, a: &str, times: u8, dice: &str) -> frame::rules::testing::Play<crate::InjuryD20> {
+fn cleaves(more: &str, a: &str, times: u8, dice: &str) -> frame::rules::testing::ScriptedPlay<crate::InjuryD20> {
     let rest = format!(
         "{}cleave = [{{ do = 'yes' }}]\n[policy.b]\nplan = [{{ do = 'attack' }}]\nparts = [{{ part = 'ear' }}]\n{more}",
         plan(&format!("{{ do = 'attack', times = {times} }}"))

@@ -11,7 +11,7 @@ use super::names::{FUNCTIONS, Place, Sight, Var, Whose};
 use super::{CALLS_DEEP_MOST, Compiler, below};
 use frame::dice::Slot;
 use frame::policy::statement;
-use frame::policy::{Expression, Fold, Frame, Kind, Logic, Members, Node, Operator, Read, needed, typed};
+use frame::policy::{Expression, Fold, Frame, Kind, Logic, Members, Operator, Read, SyntaxNode, needed, typed};
 
 /// An expression with the places that it reads.
 pub(super) struct Understood {
@@ -22,7 +22,7 @@ pub(super) struct Understood {
 
 impl Compiler<'_> {
     /// The meaning of an expression, with everything wrong in it reported.
-    pub(super) fn understand(&mut self, text: &str, node: &Node, kind: Option<Kind>, acts: bool) -> Option<Understood> {
+    pub(super) fn understand(&mut self, text: &str, node: &SyntaxNode, kind: Option<Kind>, acts: bool) -> Option<Understood> {
         let sight = Sight {
             page: self.page,
             numbers: self.numbers,

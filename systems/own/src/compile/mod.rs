@@ -16,7 +16,7 @@ use super::page::{EVENTS, Page, Sort, expression};
 use super::text::{ActionText, Usually, Whom};
 use frame::dice::Purpose;
 use frame::policy::statement::{self, Block};
-use frame::policy::{Defect, Expression, Kind, Segment};
+use frame::policy::{Defect, Expression, Kind, NameSegment};
 use frame::scenario::Complaints;
 
 /// Groups by name, as codes of [`Members::Other`](frame::policy::Members::Other).
@@ -368,7 +368,7 @@ impl Compiler<'_> {
             let (dice, defects) = statement::dice(roll);
             self.report(defects);
             if let Some(dice) = dice {
-                let name = Segment { text: "initiative", span: 0..0 };
+                let name = NameSegment { text: "initiative", span: 0..0 };
                 if let Some((register, _)) = self.dice(roll, MYSELF, &name, &dice) {
                     self.emit(Op::Give { a: register });
                 }

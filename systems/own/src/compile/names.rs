@@ -8,7 +8,9 @@ use std::ops::Range;
 use super::super::code::Register;
 use super::super::page::{Field, OF_PLACES, Page, Sort};
 use super::{GROUPS, NUMBER, Numbers};
-use frame::policy::{Defect, Frame, Function, GivenValue, Kind, Members, Name, Of, Read, Resolved, Scope, Segment, Words};
+use frame::policy::{
+    Defect, Frame, Function, GivenValue, Kind, Members, Name, NameSegment, Of, Read, Resolved, Scope, WordList,
+};
 
 /// The meaning of a name that stands in a program for a time.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -133,7 +135,7 @@ impl Sight<'_> {
     }
 
     /// What a name of a combatant reads.
-    pub(super) fn of(&self, whose: Whose, rest: &[Segment], name: &Name) -> Result<Resolved, Defect> {
+    pub(super) fn of(&self, whose: Whose, rest: &[NameSegment], name: &Name) -> Result<Resolved, Defect> {
         let page = self.page;
         let span = rest[0].span.start..rest[rest.len() - 1].span.end;
         let word = rest[0].text;
@@ -244,7 +246,7 @@ impl Sight<'_> {
     }
 
     /// The defect of a name of somebody who is not there: a target without one, a member outside of a group.
-    fn nobody(&self, segments: &[Segment]) -> Option<Defect> {
+    fn nobody(&self, segments: &[NameSegment]) -> Option<Defect> {
         let span = segments[0].span.clone();
         let of_group = "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn";
         match segments[0].text {
@@ -315,7 +317,12 @@ impl Sight<'_> {
     }
 
     /// What the key of a record reads.
-    pub(super) fn field(&self, kind: usize, field: &Segment, place: impl Fn(u8, Sort) -> Place) -> Result<Resolved, Defect> {
+    pub(super) fn field(
+        &self,
+        kind: usize,
+        field: &NameSegment,
+        place: impl Fn(u8, Sort) -> Place,
+    ) -> Result<Resolved, Defect> {
         let record = &self.page.records[kind];
         let Some(index) = record.fields.iter().position(|known| known.name == field.text) else {
             let defect = Defect::new(field.span.clone(), format!("a {} has no `{}`", record.name, field.text));
@@ -351,7 +358,7 @@ impl Declared<'_> {
     }
 
     /// The origin of dice that a name stands for; none of anything else.
-    pub(super) fn dice(&self, segments: &[Segment]) -> Option<Origin> {
+    pub(super) fn dice(&self, segments: &[NameSegment]) -> Option<Origin> {
         let page = self.page;
         let own = || match self.var("self") {
             Some(Meaning::Somebody(register)) => Some(register),
@@ -498,7 +505,7 @@ impl Scope for Sight<'_> {
         })
     }
 
-    fn words(&self) -> &[Words] {
+    fn words(&self) -> &[WordList] {
         &self.page.words
     }
 

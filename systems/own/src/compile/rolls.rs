@@ -8,8 +8,8 @@ use super::super::intern;
 use super::expressions::{Understood, shifted};
 use super::names::{Declared, Origin, Place};
 use super::{Compiler, NUMBER};
-use frame::policy::statement::{Dice, Pool, Term};
-use frame::policy::{Defect, Expression, Node, Operator, Segment, name_of};
+use frame::policy::statement::{DiceSum, DiceTerm, StatedPool};
+use frame::policy::{Defect, Expression, NameSegment, Operator, SyntaxNode, name_of};
 
 /// The most dice that follow one which explodes.
 pub const EXPLOSIONS_MOST: u8 = 50;
@@ -18,7 +18,13 @@ pub const KINDS_MOST: usize = 250;
 
 impl Compiler<'_> {
     /// Writes a roll; returns the registers of its sum and of the sum of its first dice.
-    pub(super) fn dice(&mut self, text: &str, who: Register, name: &Segment, dice: &Dice) -> Option<(Register, Register)> {
+    pub(super) fn dice(
+        &mut self,
+        text: &str,
+        who: Register,
+        name: &NameSegment,
+        dice: &DiceSum,
+    ) -> Option<(Register, Register)> {
         let roll = self.roll_named(name)?;
         let (sum, face) = (self.register(), self.register());
         self.holds(sum, &[roll]);
@@ -67,15 +73,15 @@ impl Compiler<'_> {
     }
 
     /// True if a term is dice.
-    fn is_thrown(&self, text: &str, term: &Term) -> bool {
+    fn is_thrown(&self, text: &str, term: &DiceTerm) -> bool {
         match &term.pool {
-            Pool::Value(node) => self.packed(text, node).is_some(),
+            StatedPool::Value(node) => self.packed(text, node).is_some(),
             _ => true,
         }
     }
 
     /// The number of the roll of this name by the rule at hand.
-    fn roll_named(&mut self, name: &Segment) -> Option<u8> {
+    fn roll_named(&mut self, name: &NameSegment) -> Option<u8> {
         let what = name.text.replace('_', " ");
         let purpose = self.programs.purpose(&what);
         let roll = intern::roll(&what, self.rule, purpose);
@@ -106,7 +112,7 @@ impl Compiler<'_> {
     }
 
     /// The sum of all terms that are numbers, and the terms that are dice.
-    fn numbers<'d, 't>(&mut self, text: &str, dice: &'d Dice<'t>) -> Option<(Source, Vec<&'d Term<'t>>)> {
+    fn numbers<'d, 't>(&mut self, text: &str, dice: &'d DiceSum<'t>) -> Option<(Source, Vec<&'d DiceTerm<'t>>)> {
         let mut number = Expression::Constant(0);
         let mut places: Vec<Place> = Vec::new();
         let (mut pools, mut whole) = (Vec::new(), true);
@@ -163,8 +169,8 @@ impl Compiler<'_> {
     }
 
     /// The number that a term is, if it is no dice.
-    pub(super) fn plain(&mut self, text: &str, term: &Term) -> Option<Result<Understood, ()>> {
-        let Pool::Value(node) = &term.pool else { return None };
+    pub(super) fn plain(&mut self, text: &str, term: &DiceTerm) -> Option<Result<Understood, ()>> {
+        let StatedPool::Value(node) = &term.pool else { return None };
         if self.packed(text, node).is_some() {
             return None;
         }
@@ -179,16 +185,18 @@ impl Compiler<'_> {
     }
 
     /// The origin of dice that a name stands for.
-    pub(super) fn packed(&self, text: &str, node: &Node) -> Option<Origin> {
+    pub(super) fn packed(&self, text: &str, node: &SyntaxNode) -> Option<Origin> {
         let known = Declared { page: self.page, numbers: self.numbers, vars: &self.vars };
         name_of(text, node, |name| if name.arguments.is_some() { None } else { known.dice(name.segments) }).flatten()
     }
 
     /// Writes what dice need before they are rolled, and returns the operation that rolls them.
-    pub(super) fn pool(&mut self, text: &str, term: &Term, who: Register, roll: u8) -> Option<Op> {
+    pub(super) fn pool(&mut self, text: &str, term: &DiceTerm, who: Register, roll: u8) -> Option<Op> {
         match &term.pool {
-            Pool::Literal { count, faces } => Some(Op::Dice { d: 0, who, roll, count: *count as u8, faces: *faces as u16 }),
-            Pool::Value(node) => {
+            StatedPool::Literal { count, faces } => {
+                Some(Op::Dice { d: 0, who, roll, count: *count as u8, faces: *faces as u16 })
+            }
+            StatedPool::Value(node) => {
                 let origin = self.packed(text, node)?;
                 match origin {
                     Origin::Is(packed) => {
@@ -250,16 +258,16 @@ impl Compiler<'_> {
         d
     }
 
-    pub(super) fn spec(&mut self, text: &str, pool: &Pool, spec: &mut PoolSpec) -> Option<()> {
+    pub(super) fn spec(&mut self, text: &str, pool: &StatedPool, spec: &mut PoolSpec) -> Option<()> {
         match pool {
-            Pool::Literal { count, faces } => {
+            StatedPool::Literal { count, faces } => {
                 (spec.count, spec.faces) = (Source::Is(*count), Source::Is(*faces));
             }
-            Pool::Made { count, faces } => {
+            StatedPool::Made { count, faces } => {
                 spec.count = self.number(text, count)?;
                 spec.faces = self.number(text, faces)?;
             }
-            Pool::Value(node) => {
+            StatedPool::Value(node) => {
                 let Some(origin) = self.packed(text, node) else {
                     let defect = Defect::new(node.span.clone(), format!("`{}` are no dice", &text[node.span.clone()]));
                     self.wrong(defect.help("dice stand here: `4d6`, `weapon.damage`, `dice(strength, 6)`"));
@@ -272,7 +280,7 @@ impl Compiler<'_> {
                 }
                 (spec.count, spec.faces, spec.plus) = (Source::In(count), Source::In(faces), Source::In(plus));
             }
-            Pool::Keep { highest, count, of } => {
+            StatedPool::Keep { highest, count, of } => {
                 self.spec(text, of, spec)?;
                 let count = match count {
                     Some(count) => self.number(text, count)?,
@@ -280,7 +288,7 @@ impl Compiler<'_> {
                 };
                 spec.keep = Some((*highest, count));
             }
-            Pool::Advantage { good, bad, of } => {
+            StatedPool::Advantage { good, bad, of } => {
                 self.spec(text, of, spec)?;
                 let good = self.understand(text, good, None, false)?;
                 let good = self.source(&good.expression, &good.places);
@@ -288,15 +296,15 @@ impl Compiler<'_> {
                 let bad = self.source(&bad.expression, &bad.places);
                 spec.advantage = Some((good, bad));
             }
-            Pool::Exploding { once, of } => {
+            StatedPool::Exploding { once, of } => {
                 self.spec(text, of, spec)?;
                 spec.explodes = if *once { 1 } else { EXPLOSIONS_MOST };
             }
-            Pool::Again { on, of } => {
+            StatedPool::Again { on, of } => {
                 self.spec(text, of, spec)?;
                 spec.again = Some(self.number(text, on)?);
             }
-            Pool::Count { least, most, of } => {
+            StatedPool::Count { least, most, of } => {
                 self.spec(text, of, spec)?;
                 if spec.explodes > 0 && spec.keep.is_some() {
                     let defect =
@@ -317,7 +325,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    pub(super) fn number(&mut self, text: &str, node: &Node) -> Option<Source> {
+    pub(super) fn number(&mut self, text: &str, node: &SyntaxNode) -> Option<Source> {
         let understood = self.understand(text, node, Some(NUMBER), false)?;
         Some(self.source(&understood.expression, &understood.places))
     }

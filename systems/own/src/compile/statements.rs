@@ -12,15 +12,15 @@ use super::names::{Meaning, Var, kind_of};
 use super::{CALLS_DEEP_MOST, COUNTERS_MOST, Compiler, GROUPS, NUMBER, REPEATS_MOST};
 use frame::dice::Slot;
 use frame::policy::statement::{self, Act, Block, Statement};
-use frame::policy::{Defect, Expression, Form, Kind, Node, Operator, Segment};
+use frame::policy::{Defect, Expression, Kind, NameSegment, NodeForm, Operator, SyntaxNode};
 use frame::scenario::Complaints;
 
 /// A choice among a group.
-pub(super) struct Chosen<'s, 't> {
-    name: &'s Segment<'t>,
-    group: &'s Node<'t>,
-    among: &'s Option<Node<'t>>,
-    order: &'s Option<(bool, Node<'t>)>,
+pub(super) struct GroupChoice<'s, 't> {
+    name: &'s NameSegment<'t>,
+    group: &'s SyntaxNode<'t>,
+    among: &'s Option<SyntaxNode<'t>>,
+    order: &'s Option<(bool, SyntaxNode<'t>)>,
     body: &'s Block<'t>,
     otherwise: &'s Block<'t>,
 }
@@ -42,7 +42,7 @@ impl Compiler<'_> {
         self.next = next;
     }
 
-    pub(super) fn name_new(&mut self, name: &Segment, meaning: Meaning) {
+    pub(super) fn name_new(&mut self, name: &NameSegment, meaning: Meaning) {
         let taken = RESERVED.contains(&name.text) || GROUPS.contains(&name.text);
         if taken {
             let defect = Defect::new(name.span.clone(), format!("`{}` means something else", name.text));
@@ -88,7 +88,7 @@ impl Compiler<'_> {
             Act::If { arms, otherwise } => self.conditional(text, arms, otherwise),
             Act::Each { name, group, among, body } => self.each(text, name, group, among.as_ref(), body),
             Act::Choose { name, group, among, order, body, otherwise } => {
-                self.choose(text, &Chosen { name, group, among, order, body, otherwise });
+                self.choose(text, &GroupChoice { name, group, among, order, body, otherwise });
             }
             Act::Repeat { most, condition, body } => self.repeat(text, most, condition.as_ref(), body),
             Act::Use { name, arguments } => self.call(text, name, arguments),
@@ -142,7 +142,14 @@ impl Compiler<'_> {
     }
 
     /// Writes `each NAME in GROUP where .. { }`.
-    pub(super) fn each(&mut self, text: &str, name: &Segment, group: &Node, among: Option<&Node>, body: &Block) {
+    pub(super) fn each(
+        &mut self,
+        text: &str,
+        name: &NameSegment,
+        group: &SyntaxNode,
+        among: Option<&SyntaxNode>,
+        body: &Block,
+    ) {
         let before = self.next;
         let (bits, it) = (self.register(), self.register());
         if self.group(text, group, bits) {
@@ -166,7 +173,7 @@ impl Compiler<'_> {
     }
 
     /// Writes `repeat up to N while .. { }`.
-    pub(super) fn repeat(&mut self, text: &str, most: &Node, condition: Option<&Node>, body: &Block) {
+    pub(super) fn repeat(&mut self, text: &str, most: &SyntaxNode, condition: Option<&SyntaxNode>, body: &Block) {
         let before = self.next;
         let count = self.register();
         if let Some(understood) = self.understand(text, most, Some(NUMBER), false) {
@@ -200,7 +207,7 @@ impl Compiler<'_> {
     }
 
     /// Writes `SOMEBODY gains STATUS for N rounds`.
-    pub(super) fn gains(&mut self, text: &str, who: Option<&Node>, status: &Segment, lasts: Option<&Node>) {
+    pub(super) fn gains(&mut self, text: &str, who: Option<&SyntaxNode>, status: &NameSegment, lasts: Option<&SyntaxNode>) {
         let before = self.next;
         let Some(cell) = self.status(status) else { return };
         let who = match who {
@@ -227,7 +234,13 @@ impl Compiler<'_> {
     }
 
     /// Writes where somebody moves.
-    fn moves(&mut self, text: &str, (who, away, goal): (Option<&Node>, bool, &Node), most: Option<&Node>, near: Option<&Node>) {
+    fn moves(
+        &mut self,
+        text: &str,
+        (who, away, goal): (Option<&SyntaxNode>, bool, &SyntaxNode),
+        most: Option<&SyntaxNode>,
+        near: Option<&SyntaxNode>,
+    ) {
         let Some(arena) = &self.page.arena else {
             let defect = Defect::new(goal.span.clone(), "nobody stands anywhere, so nobody can move");
             self.wrong(defect.help("add `[arena]` to the page: a grid, or `kind = \"zones\"`"));
@@ -248,7 +261,7 @@ impl Compiler<'_> {
     }
 
     /// The register of a number, or of this one where none is said.
-    fn number_or(&mut self, text: &str, node: Option<&Node>, usual: i64) -> Option<Register> {
+    fn number_or(&mut self, text: &str, node: Option<&SyntaxNode>, usual: i64) -> Option<Register> {
         match node {
             Some(node) => self.understand(text, node, Some(NUMBER), false).map(|understood| self.value(&understood)),
             None => {
@@ -260,7 +273,7 @@ impl Compiler<'_> {
     }
 
     /// Writes an event out.
-    pub(super) fn happens(&mut self, text: &str, event: &Segment, of: Option<&Node>) {
+    pub(super) fn happens(&mut self, text: &str, event: &NameSegment, of: Option<&SyntaxNode>) {
         let who = match of {
             Some(node) => self.somebody(text, node),
             None => self.own(),
@@ -280,7 +293,7 @@ impl Compiler<'_> {
     }
 
     /// Writes `if .. else if .. else`.
-    pub(super) fn conditional(&mut self, text: &str, arms: &[(Node, Block)], otherwise: &Block) {
+    pub(super) fn conditional(&mut self, text: &str, arms: &[(SyntaxNode, Block)], otherwise: &Block) {
         let mut ends = Vec::new();
         for (index, (condition, body)) in arms.iter().enumerate() {
             let before = self.next;
@@ -306,7 +319,7 @@ impl Compiler<'_> {
     }
 
     /// The register of somebody by name.
-    pub(super) fn somebody(&mut self, text: &str, node: &Node) -> Option<Register> {
+    pub(super) fn somebody(&mut self, text: &str, node: &SyntaxNode) -> Option<Register> {
         let named = match node.bare() {
             Some(name) => self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning),
             None => None,
@@ -321,7 +334,7 @@ impl Compiler<'_> {
         None
     }
 
-    pub(super) fn status(&mut self, status: &Segment) -> Option<u8> {
+    pub(super) fn status(&mut self, status: &NameSegment) -> Option<u8> {
         let known = || self.page.statuses.iter().map(|status| status.name);
         if let Some(index) = known().position(|name| name == status.text) {
             return Some((self.page.states.len() + index) as u8);
@@ -332,7 +345,7 @@ impl Compiler<'_> {
         None
     }
 
-    pub(super) fn counter(&mut self, name: &Segment) -> Option<u8> {
+    pub(super) fn counter(&mut self, name: &NameSegment) -> Option<u8> {
         if let Some(index) = self.programs.counters.iter().position(|known| *known == name.text) {
             return Some(index as u8);
         }
@@ -362,8 +375,8 @@ impl Compiler<'_> {
     }
 
     /// Fills a register with a group: `enemies`, or `target.allies`.
-    pub(super) fn group(&mut self, text: &str, node: &Node, bits: Register) -> bool {
-        let Form::Name { segments, arguments: None } = &node.form else {
+    pub(super) fn group(&mut self, text: &str, node: &SyntaxNode, bits: Register) -> bool {
+        let NodeForm::Name { segments, arguments: None } = &node.form else {
             self.wrong(Defect::new(node.span.clone(), "this is no group").help(format!("allowed: {}", GROUPS.join(", "))));
             return false;
         };
@@ -396,7 +409,7 @@ impl Compiler<'_> {
 
     /// The meaning of what members of a group are asked, by the name of the one at hand. What says nothing about that one is a slip of
     /// the pen: it is the same for all of them.
-    fn of_member(&mut self, text: &str, name: &Segment, node: &Node, kind: Kind) -> Option<Understood> {
+    fn of_member(&mut self, text: &str, name: &NameSegment, node: &SyntaxNode, kind: Kind) -> Option<Understood> {
         let before = self.member.replace(name.text.to_owned());
         let understood = self.understand(text, node, Some(kind), false);
         self.member = before;
@@ -420,8 +433,8 @@ impl Compiler<'_> {
     }
 
     /// Writes `choose NAME in GROUP where .. least .. { } else { }`.
-    pub(super) fn choose(&mut self, text: &str, choice: &Chosen) {
-        let Chosen { name, group, among, order, body, otherwise } = choice;
+    pub(super) fn choose(&mut self, text: &str, choice: &GroupChoice) {
+        let GroupChoice { name, group, among, order, body, otherwise } = choice;
         let before = self.next;
         let (chosen, bits, it, left, best) =
             (self.register(), self.register(), self.register(), self.register(), self.register());
@@ -475,8 +488,8 @@ impl Compiler<'_> {
         self.next = before;
     }
 
-    pub(super) fn assign(&mut self, text: &str, place: &Node, operator: Option<Operator>, value: &Node) {
-        let Form::Name { segments, arguments: None } = &place.form else {
+    pub(super) fn assign(&mut self, text: &str, place: &SyntaxNode, operator: Option<Operator>, value: &SyntaxNode) {
+        let NodeForm::Name { segments, arguments: None } = &place.form else {
             self.wrong(
                 Defect::new(place.span.clone(), "nothing can be assigned to this")
                     .help("a state is, or what `let` and `roll` have named"),
@@ -577,7 +590,7 @@ impl Compiler<'_> {
     }
 
     /// The register of a word of a list.
-    pub(super) fn word(&mut self, text: &str, value: &Node, list: usize, operator: Option<Operator>) -> Option<Register> {
+    pub(super) fn word(&mut self, text: &str, value: &SyntaxNode, list: usize, operator: Option<Operator>) -> Option<Register> {
         let words = &self.page.words[list];
         let written = value.bare().unwrap_or(&text[value.span.clone()]);
         match words.index(written) {
@@ -599,7 +612,7 @@ impl Compiler<'_> {
     }
 
     /// Writes a routine out.
-    pub(super) fn call(&mut self, text: &str, name: &Segment, arguments: &[Node]) {
+    pub(super) fn call(&mut self, text: &str, name: &NameSegment, arguments: &[SyntaxNode]) {
         let known = || self.page.routines.iter().map(|routine| routine.name);
         let Some(index) = known().position(|known| known == name.text) else {
             let defect = Defect::new(name.span.clone(), format!("there is no routine `{}`", name.text));
@@ -697,7 +710,7 @@ impl Compiler<'_> {
         self.calls.pop();
     }
 
-    pub(super) fn tell(&mut self, _text: &str, sentence: &Segment) {
+    pub(super) fn tell(&mut self, _text: &str, sentence: &NameSegment) {
         let before = self.next;
         let mut pieces = Vec::new();
         let mut rest = sentence.text;

@@ -7,10 +7,10 @@ use crate::OwnSystem;
 use crate::core::Core;
 use crate::state::Fight;
 use frame::dice::{AnyDice, Scripted, Slot};
-use frame::exact::{Limits, solve};
+use frame::exact::{SolverLimits, solve};
 use frame::fight::day::Leg;
 use frame::fight::{AnyWatch, Counting, Ending, Progress, Table};
-use frame::rules::{Loaded, Measures as _, Peek as _, Plays as _, Turning};
+use frame::rules::{Loaded, Measures as _, Peek as _, Plays as _, RulesByRelations};
 use frame::scenario::{Complaints, Raw};
 use frame::sim::{Layout, Worker};
 
@@ -52,12 +52,12 @@ pub fn system(text: &str) -> OwnSystem {
     }
 }
 
-pub fn load_by(system: &OwnSystem, scenario: &str, sets: &[&str]) -> Loaded<Turning<Core>> {
+pub fn load_by(system: &OwnSystem, scenario: &str, sets: &[&str]) -> Loaded<RulesByRelations<Core>> {
     let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
     load_raw(system, &Raw::from_text("scenario.toml", scenario, &sets))
 }
 
-pub fn load_raw(system: &OwnSystem, scenario: &Raw) -> Loaded<Turning<Core>> {
+pub fn load_raw(system: &OwnSystem, scenario: &Raw) -> Loaded<RulesByRelations<Core>> {
     let scenario = system.check(scenario).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();
     let loaded = system.load(&scenario.document, &mut complaints);
@@ -65,7 +65,7 @@ pub fn load_raw(system: &OwnSystem, scenario: &Raw) -> Loaded<Turning<Core>> {
     loaded.unwrap_or_else(|| panic!("{told}"))
 }
 
-pub fn load(text: &str, scenario: &str) -> Loaded<Turning<Core>> {
+pub fn load(text: &str, scenario: &str) -> Loaded<RulesByRelations<Core>> {
     load_by(&system(text), scenario, &[])
 }
 
@@ -84,7 +84,7 @@ pub fn told_of_scenario(text: &str, scenario: &str) -> String {
 
 /// A scenario of a page, played with scripted dice.
 pub struct Bench {
-    pub loaded: Loaded<Turning<Core>>,
+    pub loaded: Loaded<RulesByRelations<Core>>,
     pub fight: Fight,
     pub table: Table<AnyDice, AnyWatch>,
     pub ending: Option<Ending>,
@@ -149,9 +149,9 @@ impl Bench {
 }
 
 /// Exact distributions of all metrics, by their keys.
-pub fn exactly(loaded: &Loaded<Turning<Core>>) -> Vec<(String, Vec<(i64, f64)>)> {
+pub fn exactly(loaded: &Loaded<RulesByRelations<Core>>) -> Vec<(String, Vec<(i64, f64)>)> {
     let layout = Layout::new(loaded);
-    let solved = solve(loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved = solve(loaded, &layout, SolverLimits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < 1e-6, "unresolved: {}", solved.unresolved);
     let metrics = solved.metrics.iter().zip(&layout.catalogue.metrics);
     metrics.map(|(masses, metric)| (metric.key.clone(), masses.iter().map(|(&value, &mass)| (value, mass)).collect())).collect()
@@ -159,7 +159,7 @@ pub fn exactly(loaded: &Loaded<Turning<Core>>) -> Vec<(String, Vec<(i64, f64)>)>
 
 /// Holds that sampled fights agree with the exact solution within 5 sigma.
 #[track_caller]
-pub fn agree(loaded: &Loaded<Turning<Core>>, fights: u64) {
+pub fn agree(loaded: &Loaded<RulesByRelations<Core>>, fights: u64) {
     let layout = Layout::new(loaded);
     let tally = Worker::new(loaded, &layout, 11).tally(0..fights);
     for (index, (key, masses)) in exactly(loaded).into_iter().enumerate() {

@@ -131,14 +131,14 @@ fn each_name_has_dice_of_its_own_and_those_of_a_common_purpose_its_dice() {
 
 /// Dice of the first fights by the name of the roll and who rolled it.
 fn rolled(page: &str, sets: &[&str]) -> std::collections::BTreeMap<(u64, String), Vec<(u32, u32)>> {
-    use frame::fight::watch::Told;
+    use frame::fight::watch::StoryEntry;
     use frame::sim::{Engine as _, Layout, story::Telling};
     let loaded = super::bench::load_by(&super::bench::system(page), &duel("weapons = [{}]", "weapons = [{}]"), sets);
     let layout = Layout::new(&loaded);
     let mut rolled: std::collections::BTreeMap<_, Vec<_>> = std::collections::BTreeMap::new();
     for number in 0..20 {
         for told in loaded.tell(&layout, 5, number, Telling::default()).told {
-            if let Told::Die { who, roll, sides, face, .. } = told {
+            if let StoryEntry::Die { who, roll, sides, face, .. } = told {
                 rolled.entry((number, format!("{} {}", who.0, roll.what))).or_default().push((sides, face));
             }
         }

@@ -6,7 +6,7 @@ use super::bench::{BRAWL, agree, duel, load, load_by, load_raw};
 use crate::OwnSystem;
 use crate::core::Core;
 use frame::error::Failure;
-use frame::rules::{Loaded, Turning};
+use frame::rules::{Loaded, RulesByRelations};
 use frame::scenario::Raw;
 
 /// Scenarios with more states than a test should walk through, each with what makes them fewer.
@@ -16,7 +16,7 @@ const FEWER: [(&str, &[&str]); 2] = [
 ];
 
 /// Loads a scenario that is shipped, by the page that it names.
-fn shipped(path: &Path) -> Loaded<Turning<Core>> {
+fn shipped(path: &Path) -> Loaded<RulesByRelations<Core>> {
     let sets = FEWER.iter().filter(|(name, _)| path.ends_with(name)).flat_map(|(_, sets)| *sets);
     let sets: Vec<String> = sets.map(|&set| set.to_owned()).collect();
     let read = || -> Result<_, Failure> {

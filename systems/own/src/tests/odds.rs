@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::bench::{BRAWL, system};
 use crate::OwnSystem;
-use frame::door::Source as _;
+use frame::door::SystemSource as _;
 use frame::rules::questions::{Answer, Arguments};
 use frame::scenario::Raw;
 

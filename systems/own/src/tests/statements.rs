@@ -279,15 +279,17 @@ fn a_roll_that_a_table_of_the_page_reads_is_looked_up() {
 
 #[test]
 fn a_replay_tells_what_a_roll_is_compared_with() {
-    use frame::fight::watch::Told;
+    use frame::fight::watch::StoryEntry;
     use frame::sim::{Engine as _, story::Telling};
     let loaded = load(BRAWL, &duel(SWORD, SWORD));
     let layout = Layout::new(&loaded);
     let mut answers = std::collections::BTreeSet::new();
     for number in 0..20 {
         let told = loaded.tell(&layout, 5, number, Telling::default()).told;
-        let sentences: Vec<&String> =
-            told.iter().filter_map(|told| if let Told::Sentence { text, .. } = told { Some(text) } else { None }).collect();
+        let sentences: Vec<&String> = told
+            .iter()
+            .filter_map(|told| if let StoryEntry::Sentence { text, .. } = told { Some(text) } else { None })
+            .collect();
         for (place, text) in sentences.iter().enumerate().filter(|(_, text)| text.contains("rolls hit: ")) {
             let sum: i64 = text.rsplit(' ').next().and_then(|sum| sum.parse().ok()).unwrap_or_else(|| panic!("{text}"));
             let fumbles = sum == 1;

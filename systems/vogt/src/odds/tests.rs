@@ -11,10 +11,10 @@ use crate::harm::Luck;
 use crate::rulings::{
     AbilityPenalty, ArMode, AttackResolution, ContestTie, Crit, DamageOrder, FinalTie, HalfRounding, Repeat, StrengthModifier,
 };
-use frame::dice::{Distribution, Enumerator, Limits};
+use frame::dice::{Distribution, Enumerator, ExplorationLimits};
 use frame::fight::{Silent, Table};
 use frame::rules::RuleSet;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
@@ -263,7 +263,7 @@ fn the_faster_weapon_wins_a_duel_of_single_hit_points_x35() {
     // Both lose their senses by the third wound, so whoever goes first in the third round wins.
     let first = ask("initiative", "die=1d4 against=1d12").fraction("initiative", "1d4 against 1d12", "goes first");
     assert_eq!(first, ratio(7, 8));
-    let duel = Play::<Vogt>::exact(
+    let duel = ScriptedPlay::<Vogt>::exact(
         r#"
         [rulings]
         crit = "off"
@@ -303,7 +303,7 @@ fn enumerated(die: Die, str: Die, luck: Luck, blows: u32, mut trial: trial::Tria
     let explored = Enumerator::explore(
         &mut table,
         |table| &mut table.dice,
-        Limits { outcomes_max: 10_000_000, floor: 1e-10 },
+        ExplorationLimits { outcomes_max: 10_000_000, floor: 1e-10 },
         play,
         |_, lost, mass| {
             mean += lost as f64 * mass;

@@ -580,7 +580,7 @@ fn the_help_of_one_does_not_end_that_of_another() {
 }
 
 /// A round of A and its friend F, who helps, against B, who is down, and C, who defends; A strikes with the club or the technique.
-fn beside_the_fallen(a: &str, rest: &str, dice: &str) -> super::Play<super::Vogt> {
+fn beside_the_fallen(a: &str, rest: &str, dice: &str) -> super::ScriptedPlay<super::Vogt> {
     let text = format!(
         r#"
         side = [
@@ -604,7 +604,7 @@ fn beside_the_fallen(a: &str, rest: &str, dice: &str) -> super::Play<super::Vogt
 }
 
 /// The damage that somebody met with, before AR.
-fn met(play: &super::Play<super::Vogt>, who: &str) -> i64 {
+fn met(play: &super::ScriptedPlay<super::Vogt>, who: &str) -> i64 {
     play.metric(&format!("{who}.absorbed")) + play.metric(&format!("{who}.damage_taken"))
 }
 

@@ -4,7 +4,7 @@ use std::panic::catch_unwind;
 
 use super::{play, scene, seen};
 use crate::Vogt;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::rules::testing::load;
 use frame::sim::{Layout, story};
 
@@ -122,7 +122,7 @@ fn gold_is_told_also_where_no_item_is_drawn() {
     gold = '1d1'";
     let loaded = load::<Vogt>(&scene(text));
     let told = story::tell(&loaded, &Layout::new(&loaded), 1, 0).told;
-    let owns = |told: &Told| matches!(told, Told::Sentence { text, .. } if text == "A owns 10 gold");
+    let owns = |told: &StoryEntry| matches!(told, StoryEntry::Sentence { text, .. } if text == "A owns 10 gold");
     assert_eq!(told.iter().filter(|told| owns(told)).count(), 1);
 }
 

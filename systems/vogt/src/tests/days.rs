@@ -2,10 +2,10 @@
 
 use super::{grid, play, seen};
 use crate::Vogt;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A, given by its insides, after these rests.
-fn rested(a: &str, rests: &[&str], rules: &str, dice: &str) -> Play<Vogt> {
+fn rested(a: &str, rests: &[&str], rules: &str, dice: &str) -> ScriptedPlay<Vogt> {
     let legs: String = rests.iter().map(|rest| format!("{{ rest = '{rest}' }}, ")).collect();
     let text = format!(
         r#"
@@ -234,7 +234,7 @@ fn a_fight_and_a_flight(a: &str, d: &str, between: &str, rules: &str) -> String 
 }
 
 /// A is knocked out in the first fight, D wins it; in the second one C runs away.
-fn knocked_out(between: &str, rules: &str, second: &str) -> Play<Vogt> {
+fn knocked_out(between: &str, rules: &str, second: &str) -> ScriptedPlay<Vogt> {
     let a = "hp_max = 20, hp = 1, exhaustion = 2, ar_base = 0, weapons = [$sword]";
     let d = "hp_max = 20, hp = 15, weapons = [$club]";
     let first = "d8=8 d6=5 d4=1   d4=1   d6=1   ";
@@ -360,7 +360,7 @@ fn what_happens_on_the_road_happens_in_no_round() {
 }
 
 /// A fight of A and B without a blow, these legs, and then a fight of A and C, who begins the day with these insides.
-fn before_its_fight(c: &str, legs: &str) -> Play<Vogt> {
+fn before_its_fight(c: &str, legs: &str) -> ScriptedPlay<Vogt> {
     let text = format!(
         r#"
         day = [{{ fight = ["us", "first"] }}, {legs} {{ fight = ["us", "second"] }}]

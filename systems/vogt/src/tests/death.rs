@@ -4,7 +4,7 @@
 
 use super::{play, seen};
 use crate::Vogt;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// B, given by its insides, with one hit point left, and D beside it, against A, whose fist takes B's last hit point in the
 /// first round. A goes first; then B stands up, if it can, and strikes A from the second round on.
@@ -31,7 +31,7 @@ fn scenario(b: &str, rules: &str) -> String {
 }
 
 /// One round of that, with these dice after the blow.
-fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
+fn struck(b: &str, rules: &str, dice: &str) -> ScriptedPlay<Vogt> {
     let mut play = play(&scenario(b, rules), &format!("d4=1 d6=3 d6=4   d4=1 {dice}"));
     play.rounds(1);
     seen(&play, "B", &[("hp", -3), ("exhaustion", 1)]);

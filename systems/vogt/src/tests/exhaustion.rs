@@ -2,10 +2,10 @@
 
 use super::{grid, play, seen};
 use crate::Vogt;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A strikes B, given by its insides, with a club in the first round; B goes first and so keeps what befalls it.
-fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
+fn struck(b: &str, rules: &str, dice: &str) -> ScriptedPlay<Vogt> {
     let text = format!(
         r#"
         side = [

@@ -3,7 +3,7 @@
 
 use super::scene;
 use crate::Vogt;
-use frame::rules::testing::{Play, Strength, check_relations, check_turning, try_load};
+use frame::rules::testing::{ScriptedPlay, TestHitPoints, check_relations, check_turning, try_load};
 
 /// A fight with known results: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
 struct Known {
@@ -25,7 +25,7 @@ fn near(what: &str, found: f64, known: f64) {
 /// Solves the fight and compares every answer.
 #[track_caller]
 fn solve(known: &Known) {
-    let solved = Play::<Vogt>::exact(&scene(&known.text));
+    let solved = ScriptedPlay::<Vogt>::exact(&scene(&known.text));
     assert!(solved.unresolved() < TOLERANCE, "unresolved: {}", solved.unresolved());
     near("the chance to win", solved.chance("winner", 0), known.win);
     near("the chance to lose", solved.chance("winner", 1), 1.0 - known.win);
@@ -40,7 +40,7 @@ fn solve(known: &Known) {
 #[track_caller]
 fn sample(known: &Known, seed: u64) {
     let fights = 200_000;
-    let sampled = Play::<Vogt>::sampled(&scene(&known.text), fights, seed);
+    let sampled = ScriptedPlay::<Vogt>::sampled(&scene(&known.text), fights, seed);
     assert_eq!(sampled.n(), fights);
     let within = |what: &str, found: f64, value: f64, sd: f64| {
         let error = sd / (fights as f64).sqrt();
@@ -269,8 +269,8 @@ fn dice_of_which_the_modifier_alone_is_enough_are_solved_as_they_are_played() {
         scene(&versus(&["name = 'A', hp_max = 5"], &[&club], ""))
     };
     for dice in ["1d8", "2d8", "3d4"] {
-        let exact = Play::<Vogt>::exact(&text(dice));
-        let apart = exact.apart(&Play::<Vogt>::sampled(&text(dice), 4000, 1));
+        let exact = ScriptedPlay::<Vogt>::exact(&text(dice));
+        let apart = exact.apart(&ScriptedPlay::<Vogt>::sampled(&text(dice), 4000, 1));
         assert!(apart.is_empty(), "{dice}: {}", apart.join("\n"));
     }
 }
@@ -279,7 +279,7 @@ fn dice_of_which_the_modifier_alone_is_enough_are_solved_as_they_are_played() {
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<Vogt>(
         "hp_max = $hp\nweapons = [{ name = 'sword', die = '1d8', type = 'slash' }]",
-        Strength { own: 6, enemy: 40 },
+        TestHitPoints { own: 6, enemy: 40 },
         "book.round.rounds_max",
     );
 }
@@ -319,7 +319,7 @@ fn who_keeps_out_of_a_fight_defends_itself_instead_of_losing_its_actions() {
         one("B"),
         one("C")
     );
-    let sampled = Play::<Vogt>::sampled(&scene(&text), 200, 4);
+    let sampled = ScriptedPlay::<Vogt>::sampled(&scene(&text), 200, 4);
     assert_eq!([sampled.mean("C.actions_lost"), sampled.mean("C.blows"), sampled.chance("C.out", 1)], [0.0; 3]);
     assert!(sampled.mean("A.blows") > 0.0 && sampled.mean("B.blows") > 0.0);
 }
@@ -334,7 +334,7 @@ fn a_day_goes_on_for_an_alliance_that_has_won_and_counts_its_victories_for_each_
         one("B", 90),
         one("C", 1)
     );
-    let sampled = Play::<Vogt>::sampled(&scene(&text), 200, 3);
+    let sampled = ScriptedPlay::<Vogt>::sampled(&scene(&text), 200, 3);
     assert_eq!(
         [sampled.chance("fight1.winner", 0), sampled.chance("fight2.winner", 1)],
         [1.0; 2],

@@ -4,7 +4,7 @@ use std::panic::catch_unwind;
 
 use super::{play, seen};
 use crate::Vogt;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// A, given by its insides, with somebody to fight.
 fn owner(a: &str, rules: &str) -> String {
@@ -181,7 +181,7 @@ fn what_lies_across_a_quick_slot_and_another_is_not_at_hand() {
 }
 
 /// A travels so long with so many bricks; with STR 1d8 it has 14 slots.
-fn travel(a: &str, bricks: u8, minutes: u32, rules: &str, dice: &str) -> Play<Vogt> {
+fn travel(a: &str, bricks: u8, minutes: u32, rules: &str, dice: &str) -> ScriptedPlay<Vogt> {
     let a = format!("{a}, str = '1d8', items = [{{ name = 'brick', amount = {bricks} }}]");
     let a = a.trim_start_matches(", ");
     let day = format!("day = [{{ travel = {minutes} }}, {{ fight = ['one', 'two'] }}]");

@@ -5,7 +5,7 @@
 use super::{grid, play, seen};
 use crate::Vogt;
 use frame::fight::{Ending, Side};
-use frame::rules::testing::{Play, load};
+use frame::rules::testing::{ScriptedPlay, load};
 use frame::sim::Layout;
 
 /// A, given by its insides, against B, given by its insides, who waits with 30 hit points and AR 0 and holds its square.
@@ -24,7 +24,7 @@ fn against(a: &str, b: &str, rules: &str) -> String {
     )
 }
 
-fn square(play: &Play<Vogt>, who: &str) -> (i64, i64) {
+fn square(play: &ScriptedPlay<Vogt>, who: &str) -> (i64, i64) {
     (play.see(who, "x"), play.see(who, "y"))
 }
 
@@ -493,13 +493,13 @@ fn actions_that_are_lost_are_counted_by_what_they_lack() {
 #[test]
 fn distances_are_kept_round_by_round() {
     let text = grid(20, 1, &against("at = [[0, 0]], weapons = [{ name = 'club', die = '1d6' }]", "at = [[10, 0]]", ""));
-    let fought = Play::<Vogt>::sampled(&text, 100, 1);
+    let fought = ScriptedPlay::<Vogt>::sampled(&text, 100, 1);
     for who in ["A", "B"] {
         assert_eq!(fought.distribution(&format!("{who}.distance_1")), [(10, 1.0)]);
         assert_eq!(fought.distribution(&format!("{who}.distance_2")), [(4, 1.0)], "six squares nearer");
         assert_eq!(fought.distribution(&format!("{who}.distance_3")), [(1, 1.0)]);
     }
-    let quick = Play::<Vogt>::sampled(&text.replace("hp_max = 30, ar_base", "hp_max = 1, ar_base"), 100, 1);
+    let quick = ScriptedPlay::<Vogt>::sampled(&text.replace("hp_max = 30, ar_base", "hp_max = 1, ar_base"), 100, 1);
     assert!(quick.distribution("A.distance_10").is_empty(), "no fight takes so long");
     let nowhere = Layout::new(&load::<Vogt>(
         "side = [{ name = 'one', combatant = [{ name = 'A' }] }, { name = 'two', combatant = [{ name = 'B' }] }]",

@@ -4,11 +4,11 @@ use num_rational::BigRational;
 
 use super::seen;
 use crate::Vogt;
-use frame::rules::testing::{Play, try_load};
+use frame::rules::testing::{ScriptedPlay, try_load};
 
 /// A and C, who run into this before they fight B.
-fn hazard(hazard: &str, dice: &str) -> Play<Vogt> {
-    let mut play = Play::script(&day(hazard), dice);
+fn hazard(hazard: &str, dice: &str) -> ScriptedPlay<Vogt> {
+    let mut play = ScriptedPlay::script(&day(hazard), dice);
     play.leg();
     play
 }
@@ -109,7 +109,7 @@ fn days_with_hazards_are_solved_as_they_are_played() {
         "hazard = { damage = 2, status = 'bleeding' }",
     ] {
         let scenario = scenario(hazard);
-        let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 40_000, 3));
+        let apart = ScriptedPlay::<Vogt>::exact(&scenario).apart(&ScriptedPlay::<Vogt>::sampled(&scenario, 40_000, 3));
         assert_eq!(apart, Vec::<String>::new(), "{hazard}");
     }
 }

@@ -42,7 +42,7 @@ mod turns;
 use num_rational::BigRational;
 
 use super::Vogt;
-use frame::rules::testing::Play;
+use frame::rules::testing::ScriptedPlay;
 
 /// Short forms that scenarios may use: the weapons of the worked examples.
 const SHORT: [(&str, &str); 6] = [
@@ -77,13 +77,13 @@ fn grid(width: u32, height: u32, text: &str) -> String {
 
 /// A scenario, ready to be played with these dice.
 #[track_caller]
-fn play(text: &str, dice: &str) -> Play<Vogt> {
-    Play::<Vogt>::script(&scene(text), dice)
+fn play(text: &str, dice: &str) -> ScriptedPlay<Vogt> {
+    ScriptedPlay::<Vogt>::script(&scene(text), dice)
 }
 
 /// Checks what can be seen of a combatant.
 #[track_caller]
-fn seen(play: &Play<Vogt>, who: &str, values: &[(&str, i64)]) {
+fn seen(play: &ScriptedPlay<Vogt>, who: &str, values: &[(&str, i64)]) {
     for &(name, value) in values {
         assert_eq!(play.see(who, name), value, "{who}.{name}");
     }

@@ -1,7 +1,7 @@
 //! Sides: neutral ones that turn, friends who are in the way, those who have not come yet, and who is taken first of equals.
 
 use super::{Vogt, one_in, play, scene, seen};
-use frame::rules::testing::{Play, check_equals, try_load};
+use frame::rules::testing::{ScriptedPlay, check_equals, try_load};
 
 /// A scenario of three sides, each given by what stands in its table and by the insides of its members.
 fn sides(of: [(&str, &[&str]); 3], rest: &str) -> String {
@@ -17,7 +17,7 @@ fn sides(of: [(&str, &[&str]); 3], rest: &str) -> String {
 #[track_caller]
 fn alike(text: &str, seed: u64) {
     let text = scene(text);
-    let apart = Play::<Vogt>::exact(&text).apart(&Play::<Vogt>::sampled(&text, 4_000, seed));
+    let apart = ScriptedPlay::<Vogt>::exact(&text).apart(&ScriptedPlay::<Vogt>::sampled(&text, 4_000, seed));
     assert!(apart.is_empty(), "{}", apart.join("\n"));
 }
 
@@ -179,7 +179,7 @@ fn a_veteran_lacks_what_it_has_lost_before() {
     };
     let at_dawn = |more: &str, what: &str| frame::rules::testing::at_dawn::<Vogt>(&text(more), "A", what);
     assert_eq!([at_dawn("legs = 1", "movement"), at_dawn("legs = 1, lost_legs = 1", "movement")], [6, 1]);
-    let awr = |more: &str| Play::<Vogt>::script(&text(more), "").see("A", "awr");
+    let awr = |more: &str| ScriptedPlay::<Vogt>::script(&text(more), "").see("A", "awr");
     assert!(awr("eyes = 1, lost_eyes = 1") < awr("eyes = 1"));
 }
 
@@ -221,7 +221,7 @@ fn equals_win_and_fall_alike_wherever_they_are_listed() {
         book.exhaustion.unconscious_level = 1
         rulings = { ar_mode = "off", crit = "off", strength_modifier = "none" }
     "#;
-    let exact = Play::<Vogt>::exact(&scene(text));
+    let exact = ScriptedPlay::<Vogt>::exact(&scene(text));
     for side in 0..3 {
         assert!((exact.chance("winner", side) - 1.0 / 3.0).abs() < 1e-9, "{side}: {}", exact.chance("winner", side));
     }

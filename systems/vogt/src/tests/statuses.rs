@@ -2,8 +2,8 @@
 
 use super::{play, scene, seen};
 use crate::Vogt;
-use frame::fight::watch::Told;
-use frame::rules::testing::{Play, load};
+use frame::fight::watch::StoryEntry;
+use frame::rules::testing::{ScriptedPlay, load};
 use frame::sim::{Layout, story};
 
 /// A and B against C; A and C are given by their insides, B helps A, and C helps nobody unless it has another policy. Without a
@@ -28,7 +28,7 @@ fn scenario(a: &str, c: &str, rules: &str) -> String {
 }
 
 /// One round of it in which A rolls a 1 for its initiative on a die of this size.
-fn round(a: &str, c: &str, rules: &str, size: u32, dice: &str) -> Play<Vogt> {
+fn round(a: &str, c: &str, rules: &str, size: u32, dice: &str) -> ScriptedPlay<Vogt> {
     let mut play = play(&scenario(a, c, rules), &format!("d{size}=1 d6=6 d6=5   {dice}"));
     play.rounds(1);
     play
@@ -437,7 +437,7 @@ fn a_replay_tells_when_a_status_ends() {
     let text = scenario("statuses = [{ status = 'deaf', until_round = 1 }]", "", "");
     let loaded = load::<Vogt>(&scene(&text));
     let told = story::tell(&loaded, &Layout::new(&loaded), 1, 0).told;
-    let ends = |told: &Told| matches!(told, Told::Sentence { text, .. } if text == "A is no longer deaf");
+    let ends = |told: &StoryEntry| matches!(told, StoryEntry::Sentence { text, .. } if text == "A is no longer deaf");
     assert_eq!(told.iter().filter(|told| ends(told)).count(), 1);
 }
 

@@ -10,7 +10,7 @@ mod guard;
 use std::collections::BTreeSet;
 
 use frame::fight::ABSENT;
-use frame::fight::watch::Told;
+use frame::fight::watch::StoryEntry;
 use frame::sim::story;
 use injury_d20::InjuryD20;
 use injury_d20::book::Book;
@@ -340,7 +340,7 @@ fn a_replay_tells_what_is_counted() {
         for number in 0..2 {
             let story = story::tell(&loaded, &layout, SEED, number);
             let told = |said: &str| {
-                let says = |told: &&Told| matches!(told, Told::Sentence { text, .. } if text.starts_with(said));
+                let says = |told: &&StoryEntry| matches!(told, StoryEntry::Sentence { text, .. } if text.starts_with(said));
                 story.told.iter().filter(says).count() as i64
             };
             for entry in &loaded.combatants {
