@@ -308,7 +308,8 @@ fn every_crate_says_once_what_the_workspace_says() {
 #[test]
 fn fights_of_every_system_are_optimized_as_far_as_it_goes() {
     let house = fs::read_to_string(root().join("Cargo.toml")).expect("the house has a manifest");
-    let release = house.split("[profile.release.package]").nth(1).and_then(|behind| behind.split("\n[").next()).unwrap_or_default();
+    let release =
+        house.split("[profile.release.package]").nth(1).and_then(|behind| behind.split("\n[").next()).unwrap_or_default();
     for system in cores().into_iter().chain(["own".to_owned()]) {
         let line = format!("\nsparring-{system} = {{ codegen-units = 1, opt-level = 3 }}\n");
         assert!(release.contains(&line), "under [profile.release.package] of Cargo.toml stands no `{}`", line.trim());

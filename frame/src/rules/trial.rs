@@ -1,14 +1,13 @@
 //! Trials: the real rules, loaded for two combatants without a name of their own, so that questions about dice are answered by the
 //! code that plays fights and days.
 //!
-//! Owns the scenario of the two, and the stage on which scenes are played for every outcome of their dice. Must not know any rule:
+//! Owns the scenario of the two, the stage on which scenes are played for every outcome of their dice, and dice for rules that need no
+//! fight. Must not know any rule:
 //! whatever a question needs of its system stands in the trial of that system. Start at [`of_two`].
 
-use std::collections::BTreeMap;
 use std::iter::once;
 
-use num_rational::BigRational;
-
+use super::chances::Spread;
 use super::{Loaded, Rules, Words};
 use crate::dice::{AnyDice, Slot, Walker};
 use crate::error::{Failure, Gravity};
@@ -75,7 +74,7 @@ macro_rules! stage {
                 &mut self,
                 from: &$fight,
                 mut scene: impl FnMut(&mut $play) -> T,
-            ) -> std::collections::BTreeMap<T, num_rational::BigRational> {
+            ) -> $crate::rules::chances::Spread<T> {
                 self.0.scene(from, |rules, fight, table| scene(&mut Play { rules, fight, table }))
             }
 
@@ -91,40 +90,53 @@ macro_rules! stage {
 pub use stage;
 
 /// The table of whoever plays scenes.
-type Walked = Table<AnyDice, AnyWatch>;
+pub type Walked = Table<AnyDice, AnyWatch>;
+
+/// Dice that walk through every outcome, for rules that need no fight: what is settled in one scene is known in the next.
+pub struct Tray(Walked);
+
+impl Default for Tray {
+    fn default() -> Self {
+        Tray(Table { dice: AnyDice::Walker(Box::default()), watch: AnyWatch::Silent })
+    }
+}
+
+impl Tray {
+    /// Plays something that rolls. Returns what it comes to, each result with its probability.
+    pub fn scene<T: Ord>(&mut self, scene: impl FnMut(&mut Walked) -> T) -> Spread<T> {
+        Walker::walk(&mut self.0, |table| table.dice.walker(), scene)
+    }
+}
+
+/// Plays something that rolls, and needs no fight, over all its dice. Returns what it comes to, each result with its probability.
+pub fn outcomes<T: Ord>(scene: impl FnMut(&mut Walked) -> T) -> Spread<T> {
+    Tray::default().scene(scene)
+}
 
 /// The boards of a [`stage`]: a state of the fight, and dice that walk through every outcome.
 pub struct Boards<'a, R: Rules> {
     rules: &'a R,
     fight: R::Fight,
-    table: Walked,
+    tray: Tray,
 }
 
 impl<'a, R: Rules> Boards<'a, R> {
     /// Empty boards.
     pub fn new(rules: &'a R) -> Self {
-        Boards { rules, fight: rules.blank(), table: Table { dice: AnyDice::Walker(Box::default()), watch: AnyWatch::Silent } }
+        Boards { rules, fight: rules.blank(), tray: Tray::default() }
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
-    pub fn scene<T: Ord>(
-        &mut self,
-        from: &R::Fight,
-        mut scene: impl FnMut(&R, &mut R::Fight, &mut Walked) -> T,
-    ) -> BTreeMap<T, BigRational> {
-        let Boards { rules, fight, table } = self;
-        Walker::walk(
-            table,
-            |table| table.dice.walker(),
-            |table| {
-                fight.clone_from(from);
-                scene(rules, fight, table)
-            },
-        )
+    pub fn scene<T: Ord>(&mut self, from: &R::Fight, mut scene: impl FnMut(&R, &mut R::Fight, &mut Walked) -> T) -> Spread<T> {
+        let Boards { rules, fight, tray } = self;
+        tray.scene(|table| {
+            fight.clone_from(from);
+            scene(rules, fight, table)
+        })
     }
 
     /// Plays on from a state of the fight, without a die.
     pub fn play_on<T>(&mut self, fight: &mut R::Fight, scene: impl FnOnce(&R, &mut R::Fight, &mut Walked) -> T) -> T {
-        scene(self.rules, fight, &mut self.table)
+        scene(self.rules, fight, &mut self.tray.0)
     }
 }

@@ -1,14 +1,17 @@
 //! Time, Gear, Skill, and the die of fate: what happens when nobody fights.
 //!
-//! Owns the count of what speaks for an action and the d6 that it may come to, rolled through a table or counted exactly.
+//! Owns the count of what speaks for an action and the d6 that it may come to, rolled through a table, or over all its faces.
 //! Start at [`ActionRule`].
 
 use num_rational::BigRational;
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Table, Watch};
+use frame::rules::chances::Chances;
+use frame::rules::trial::outcomes;
 
 use super::book::Book;
+use super::rolls;
 use super::rulings::{Rulings, TgsAbility};
 use super::scene::AttemptText;
 use super::sheet::Ability;
@@ -121,15 +124,8 @@ impl ActionRule {
     /// The probabilities of failure, of success at a cost and of success.
     #[must_use]
     pub fn chances(&self, attempt: &Attempt) -> [BigRational; 3] {
-        let settled = self.settled(attempt, self.factors(attempt));
-        let share = |outcome: Outcome| {
-            let ways = match settled {
-                Some(settled) => i64::from(settled == outcome) * i64::from(self.die),
-                None => (1..=i32::from(self.die)).filter(|&face| self.read(face) == outcome).count() as i64,
-            };
-            BigRational::new(ways.into(), i64::from(self.die).into())
-        };
-        [Outcome::Failure, Outcome::Cost, Outcome::Success].map(share)
+        let outcomes = outcomes(|table| self.roll(attempt, Slot(0), &rolls::TIME_GEAR_SKILL, table));
+        [Outcome::Failure, Outcome::Cost, Outcome::Success].map(|outcome| outcomes.chance(|found| *found == outcome))
     }
 }
 
@@ -143,7 +139,6 @@ pub fn fate(book: &Book) -> BigRational {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rolls;
     use frame::dice::Scripted;
     use frame::fight::Silent;
 

@@ -1,24 +1,21 @@
 //! The dice of magic: Magic Dice with the dice they bring, what they cost, and what is left for the spell.
 //!
-//! Owns one casting, drawn through a table or counted exactly. Must not know who casts what. Start at [`CastRule::roll`].
-
-use std::collections::BTreeMap;
-
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::Zero;
+//! Owns one casting, drawn through a table, or over all its dice. Must not know who casts what. Start at [`CastRule::roll`].
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Table, Watch};
+use frame::rules::chances::Spread;
+use frame::rules::trial::outcomes;
 
 use super::book::Book;
+use super::rolls;
 use super::rulings::Rulings;
 
 /// Most dice that can lie on the table.
 const DICE_MAX: usize = 20;
 
 /// Dice that lie on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cast {
     faces: [u8; DICE_MAX],
     count: u8,
@@ -162,54 +159,22 @@ impl CastRule {
         sum
     }
 
-    /// The probability of something about a casting of so many dice in which every die is taken, or none.
+    /// Every casting of so many dice in which each die that others bring is taken, or none, with its probability.
     #[must_use]
-    pub fn chance(&self, dice: u8, takes: bool, holds: impl Fn(&Cast) -> bool) -> BigRational {
-        self.mean(dice, takes, |cast| i64::from(holds(cast)))
-    }
-
-    /// The mean of something about a casting of so many dice in which every die is taken, or none.
-    #[must_use]
-    pub fn mean(&self, dice: u8, takes: bool, of: impl Fn(&Cast) -> i64) -> BigRational {
-        let chances = self.chances(dice, takes, of);
-        chances.into_iter().map(|(value, chance)| chance * BigRational::from_integer(value.into())).sum()
-    }
-
-    /// The probability of each value of something about a casting of so many dice in which every die is taken, or none.
-    #[must_use]
-    pub fn chances(&self, dice: u8, takes: bool, of: impl Fn(&Cast) -> i64) -> BTreeMap<i64, BigRational> {
-        // The number of castings with a value, by the number of their dice.
-        let mut castings: BTreeMap<(i64, u8), u64> = BTreeMap::new();
-        let mut open = vec![(Cast::default(), self.invested(dice))];
-        while let Some((cast, left)) = open.pop() {
-            if left == 0 {
-                *castings.entry((of(&cast), cast.count)).or_insert(0) += 1;
-                continue;
-            }
-            for face in 1..=i32::from(self.die) {
-                let mut next = cast;
-                next.add(face);
-                let room = self.total_max - next.count;
-                let brought = u8::from(takes && self.brings(face));
-                open.push((next, (left - 1 + brought).min(room)));
-            }
-        }
-        let mut chances = BTreeMap::new();
-        for ((value, dice), count) in castings {
-            let ways = BigInt::from(self.die).pow(dice.into());
-            *chances.entry(value).or_insert_with(BigRational::zero) += BigRational::new(count.into(), ways);
-        }
-        chances
+    pub fn outcomes(&self, dice: u8, takes: bool) -> Spread<Cast> {
+        outcomes(|table| self.roll(dice, Slot(0), &rolls::MAGIC_DICE, table, |_| takes))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use num_rational::BigRational;
+
     use super::*;
-    use crate::rolls;
     use crate::rulings::Version;
     use frame::dice::Scripted;
     use frame::fight::Silent;
+    use frame::rules::chances::Chances;
 
     fn ratio(over: i64, under: i64) -> BigRational {
         BigRational::new(over.into(), under.into())
@@ -227,8 +192,12 @@ mod tests {
     #[test]
     fn feedback_without_extra_dice_is_as_likely_as_specified() {
         for (dice, chance) in [(1, ratio(0, 1)), (2, ratio(1, 6)), (3, ratio(4, 9)), (4, ratio(13, 18))] {
-            assert_eq!(older().chance(dice, true, |cast| older().feedback(cast, 0) > 0), chance, "{dice} dice");
-            assert_eq!(rule().chance(dice, false, |cast| rule().feedback(cast, 0) > 0), chance, "{dice} dice, none taken");
+            assert_eq!(older().outcomes(dice, true).chance(|cast| older().feedback(cast, 0) > 0), chance, "{dice} dice");
+            assert_eq!(
+                rule().outcomes(dice, false).chance(|cast| rule().feedback(cast, 0) > 0),
+                chance,
+                "{dice} dice, none taken"
+            );
         }
     }
 
@@ -236,14 +205,14 @@ mod tests {
     #[test]
     fn feedback_with_every_extra_die_is_as_likely_as_specified() {
         for (dice, chance) in [(1, ratio(1, 36)), (2, ratio(7, 27)), (3, ratio(7, 12)), (4, ratio(13, 18))] {
-            assert_eq!(rule().chance(dice, true, |cast| rule().feedback(cast, 0) > 0), chance, "{dice} dice");
+            assert_eq!(rule().outcomes(dice, true).chance(|cast| rule().feedback(cast, 0) > 0), chance, "{dice} dice");
         }
     }
 
     // BDP-452, BDP-467
     #[test]
     fn four_dice_are_as_tiring_as_specified() {
-        let chance = |fatigue| rule().chance(4, true, |cast| rule().fatigue(cast) >= fatigue);
+        let chance = |fatigue| rule().outcomes(4, true).chance(|cast| rule().fatigue(cast) >= fatigue);
         assert_eq!([1, 2, 3, 4].map(chance), [ratio(15, 16), ratio(11, 16), ratio(5, 16), ratio(1, 16)]);
     }
 

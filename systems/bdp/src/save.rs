@@ -1,19 +1,23 @@
-//! Saves and contested saves: which faces pass, rolled through a table or counted exactly.
+//! Saves and contested saves: which faces pass, rolled through a table, or over all its dice.
 //!
 //! Owns the rule of a save and of a contest, once; whatever rolls one comes here, and so does whatever asks for its odds.
 //! Must not know who saves for what. Start at [`SaveRule`].
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::dice::{Dice, Roll, Slot};
+use frame::dice::{Dice, Purpose, Roll, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::{DiceTaken, Sentence, Table, Watch};
+use frame::rules::chances::{Chances, Spread};
+use frame::rules::trial::outcomes;
 
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
 use super::sheet::Ability;
+
+/// A save of nobody, whose odds are asked for.
+static SAVE: Roll = Roll { purpose: Purpose::Check, what: "save", rule: "BDP-006", looks_up: false };
 
 /// The advantage of a save: the number of rolls, and the one that counts. [BDP-084]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -61,7 +65,7 @@ impl Test {
 }
 
 /// A save that was made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Saved {
     /// The face that counts.
     pub face: i32,
@@ -159,29 +163,16 @@ impl SaveRule {
         table.settle(roll, key, |table| i64::from(self.face(test, who, roll, table).passed)) == 1
     }
 
-    /// Every outcome of a save, with how many of the [`ways`](SaveRule::ways) lead to it.
-    pub fn outcomes(&self, test: Test) -> impl Iterator<Item = Saved> {
-        let die = i32::from(self.die);
-        let second = if test.advantage == Advantage::Neither { 1 } else { die };
-        let rule = *self;
-        (1..=die).flat_map(move |first| {
-            (1..=second)
-                .map(move |second| rule.kept(first, if test.advantage == Advantage::Neither { first } else { second }, test))
-        })
-    }
-
-    /// Returns the number of equally likely ways to roll a save.
+    /// Every save that this may come to, each with its probability.
     #[must_use]
-    pub fn ways(&self, test: Test) -> i64 {
-        let die = i64::from(self.die);
-        if test.advantage == Advantage::Neither { die } else { die * die }
+    pub fn outcomes(&self, test: Test) -> Spread<Saved> {
+        outcomes(|table| self.face(test, Slot(0), &SAVE, table))
     }
 
     /// The probability that a save passes.
     #[must_use]
     pub fn chance(&self, test: Test) -> BigRational {
-        let passed = self.outcomes(test).filter(|saved| saved.passed).count();
-        BigRational::new(BigInt::from(passed), BigInt::from(self.ways(test)))
+        self.outcomes(test).chance(|saved| saved.passed)
     }
 }
 
@@ -244,19 +235,14 @@ impl ContestRule {
     /// that would be rolled again for ever is a draw.
     #[must_use]
     pub fn chances(&self, tests: [Test; 2]) -> [BigRational; 3] {
-        let mut ways = [0_i64; 3];
-        for one in self.save.outcomes(tests[0]) {
-            for other in self.save.outcomes(tests[1]) {
-                if let Some(verdict) = self.verdict(tests, [one, other]) {
-                    ways[verdict as usize] += 1;
-                }
-            }
-        }
-        let decided: i64 = ways.iter().sum();
-        if decided == 0 {
+        let [one, other] = tests.map(|test| self.save.outcomes(test));
+        let verdicts = one.then(|&one| other.by(|&other| self.verdict(tests, [one, other])));
+        let decided = verdicts.chance(Option::is_some);
+        if decided.is_zero() {
             return [BigRational::zero(), BigRational::zero(), BigRational::one()];
         }
-        ways.map(|ways| BigRational::new(ways.into(), decided.into()))
+        [Verdict::First, Verdict::Second, Verdict::Draw]
+            .map(|verdict| verdicts.chance(|found| *found == Some(verdict)) / &decided)
     }
 }
 

@@ -6,8 +6,12 @@
 use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
 use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::{Adds, DiceTaken, Table, Watch};
+use frame::rules::chances::{Chances, Spread, certain};
 
 use super::book::Book;
 use super::book::gear::Tags;
@@ -225,12 +229,12 @@ impl Strike {
         ]
     }
 
-    /// Every roll with the number of equally likely ways to it.
+    /// Every roll with its probability: counted die by die, as several dice have too many faces to be walked through.
     #[must_use]
-    pub fn outcomes(&self) -> BTreeMap<Rolled, u64> {
-        let mut found: BTreeMap<Option<Rolled>, u64> = BTreeMap::from([(None, 1)]);
-        let mut ways = 1;
-        for (kept, sides) in self.dice().into_iter().flat_map(|(kept, sides, count)| repeat_n((kept, sides), count.into())) {
+    pub fn outcomes(&self) -> Spread<Rolled> {
+        let dice = self.dice().into_iter().flat_map(|(kept, sides, count)| repeat_n((kept, sides), count.into()));
+        let (mut found, mut ways) = (BTreeMap::from([(None, 1)]), 1);
+        for (kept, sides) in dice {
             ways *= u64::from(sides);
             let mut next = BTreeMap::new();
             for (rolled, count) in &found {
@@ -240,16 +244,14 @@ impl Strike {
             }
             found = next;
         }
-        let mut once: BTreeMap<Rolled, u64> = BTreeMap::new();
-        for (rolled, count) in found {
-            *once.entry(self.at_least(rolled)).or_insert(0) += count;
-        }
+        let ways = BigInt::from(ways);
+        let found: Vec<_> =
+            found.into_iter().map(|(rolled, count)| (rolled, BigRational::new(BigInt::from(count), ways.clone()))).collect();
+        let once = found.by(|&rolled| self.at_least(rolled));
         if self.eversharp == 0 && self.off_eversharp == 0 {
             return once;
         }
-        let again: u64 = once.iter().filter(|(rolled, _)| self.again(**rolled)).map(|(_, count)| count).sum();
-        let kept = |rolled: &Rolled| if self.again(*rolled) { 0 } else { ways };
-        once.iter().map(|(rolled, count)| (*rolled, count * (kept(rolled) + again))).collect()
+        once.then(|&rolled| if self.again(rolled) { once.clone() } else { certain(rolled) })
     }
 }
 
@@ -472,12 +474,11 @@ impl Blow {
 
 #[cfg(test)]
 mod tests {
-    use num_rational::BigRational;
-
     use super::*;
     use crate::rolls;
-    use frame::dice::{Enumerator, ExplorationLimits, Scripted};
+    use frame::dice::Scripted;
     use frame::fight::Silent;
+    use frame::rules::trial::outcomes;
 
     fn ratio(over: i64, under: i64) -> BigRational {
         BigRational::new(over.into(), under.into())
@@ -489,10 +490,7 @@ mod tests {
 
     /// The mean of something over all rolls.
     fn mean(strike: Strike, of: impl Fn(Rolled) -> i32) -> BigRational {
-        let outcomes = strike.outcomes();
-        let ways: u64 = outcomes.values().sum();
-        let sum: i64 = outcomes.iter().map(|(rolled, count)| i64::from(of(*rolled)) * *count as i64).sum();
-        ratio(sum, ways as i64)
+        strike.outcomes().mean(|rolled| of(*rolled).into())
     }
 
     fn damage(edge: Edge, armor: i32) -> impl Fn(Rolled) -> i32 {
@@ -591,19 +589,7 @@ mod tests {
             Strike { off: Die::new(1, 6), pack: 4, ..strike(4, State::Normal) },
             Strike { eversharp: 2, least: 2, ..strike(6, State::Both) },
         ] {
-            let mut table = Table { dice: Enumerator::default(), watch: Silent };
-            let mut found: BTreeMap<Rolled, f64> = BTreeMap::new();
-            let take =
-                |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| *found.entry(rolled).or_insert(0.0) += mass;
-            let play = |table: &mut Table<Enumerator, Silent>| strike.roll(Slot(0), &rolls::DAMAGE, table);
-            Enumerator::explore(&mut table, |table| &mut table.dice, ExplorationLimits::outcomes(100_000), play, take);
-            let counted = strike.outcomes();
-            let ways: u64 = counted.values().sum();
-            let counted: Vec<_> = counted.into_iter().filter(|(_, count)| *count > 0).collect();
-            assert_eq!(found.len(), counted.len());
-            for (rolled, count) in counted {
-                assert!((found[&rolled] - count as f64 / ways as f64).abs() < 1e-12, "{rolled:?}");
-            }
+            assert_eq!(outcomes(|table| strike.roll(Slot(0), &rolls::DAMAGE, table)), strike.outcomes());
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Saves, actions, fate and Luck.
 
 use super::contest::Armed;
-use super::strike::counted;
 use super::{integer, not, outcomes, ratio};
 use crate::Words;
 use crate::action::{ActionRule, Attempt, fate};
@@ -11,6 +10,7 @@ use crate::save::{Advantage, SaveRule, Saved, Test};
 use crate::scene::AttemptText;
 use crate::strike::{State, Strike};
 use frame::dice::Distribution;
+use frame::rules::chances::Chances;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The ways of rolling.
@@ -33,12 +33,9 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let columns = ["luck", "mean", "mean given that it passes", "mean given that it fails"];
     let mut kept = AnswerTable::new("the roll that counts", &columns);
     for (name, advantage) in ADVANTAGES {
-        let test = Test { difficulty, advantage, ..Test::plain(ability) };
-        let given = |holds: &dyn Fn(&Saved) -> bool| {
-            let faces: Vec<i64> = rule.outcomes(test).filter(|saved| holds(saved)).map(|saved| saved.face.into()).collect();
-            let mean = (!faces.is_empty()).then(|| ratio(faces.iter().sum(), faces.len() as i64));
-            Cell::exact_or(mean, "never")
-        };
+        let (test, face) = (Test { difficulty, advantage, ..Test::plain(ability) }, |saved: &Saved| saved.face.into());
+        let saves = rule.outcomes(test);
+        let given = |holds: &dyn Fn(&Saved) -> bool| Cell::exact_or(saves.mean_given(holds, face), "never");
         kept.row([Cell::text(name), given(&|_| true), given(&|saved| saved.passed), given(&|saved| !saved.passed)]);
     }
     let mut all = AnswerTable::new(
@@ -107,8 +104,8 @@ pub fn die(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let (rule, face) = (SaveRule::new(book, rulings), arguments.integer("face"));
     let [ability, difficulty] = ["ability", "difficulty"].map(|name| arguments.integer(name) as i32);
     let saves = ADVANTAGES.map(|(way, advantage)| {
-        let saved = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
-        KeptDie { way, faces: counted(saved.map(|saved| (saved.face.into(), 1))) }
+        let saves = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
+        KeptDie { way, faces: saves.distribution(|saved| saved.face.into()) }
     });
     let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
     let states = [(true, false), (false, false), (false, true), (true, true)];
@@ -116,8 +113,7 @@ pub fn die(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let attacks: [KeptDie; 4] = std::array::from_fn(|place| {
         let (impaired, enhanced) = states[place];
         let strike = Strike { off: armed.off, ..Strike::with(armed.main, State::of(impaired, enhanced, rulings), book) };
-        let rolled = strike.outcomes().into_iter().map(|(rolled, count)| (rolled.natural.into(), count));
-        KeptDie { way: ways[place], faces: counted(rolled) }
+        KeptDie { way: ways[place], faces: strike.outcomes().distribution(|rolled| rolled.natural.into()) }
     });
     let tables = vec![
         kept_dice("the kept die of a save", "luck", &saves, face),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{integer, not, outcomes, ratio};
+use super::{not, outcomes, ratio};
 use crate::book::Book;
 use crate::gambit::difficulty;
 use crate::rulings::{ContestBothFail, ContestTie, DirectArmor, Rulings};
@@ -13,6 +13,7 @@ use crate::save::{Advantage, ContestRule, SaveRule, Test};
 use crate::sheet::Ability;
 use crate::strike::{State, Strike};
 use frame::dice::{Die, Distribution};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 /// An ability, as it stands on a sheet or as it is rolled.
@@ -93,12 +94,8 @@ impl Armed {
 pub fn works(armed: Armed, ability: i32, book: &Book, rulings: &Rulings) -> BigRational {
     let rule = SaveRule::new(book, rulings);
     let rolled = Strike { off: armed.off, ..Strike::with(armed.main, State::Normal, book) }.outcomes();
-    let ways: u64 = rolled.values().sum();
-    let fails = rolled.iter().map(|(rolled, &count)| {
-        let difficulty = difficulty(rolled.natural, book);
-        not(&rule.chance(Test { difficulty, ..Test::plain(ability) })) * integer(count as i64)
-    });
-    fails.sum::<BigRational>() / integer(ways as i64)
+    let fails = |difficulty: i32| not(&rule.chance(Test { difficulty, ..Test::plain(ability) }));
+    rolled.by(|rolled| difficulty(rolled.natural, book)).into_iter().map(|(difficulty, part)| part * fails(difficulty)).sum()
 }
 
 /// A gambit and its chain (BDP-255, BDP-268 to BDP-271, R-44).
@@ -219,18 +216,15 @@ fn race(bout: &[BigRational; 3], touches: u32) -> [BigRational; 3] {
         return [BigRational::zero(), BigRational::zero(), BigRational::one()];
     }
     let share = &bout[0] / &decided;
-    let mut wins = BTreeMap::from([((0_u32, 0_u32), BigRational::one())]);
-    let mut first = BigRational::zero();
-    while let Some(((one, other), chance)) = wins.pop_first() {
-        for (won, part) in [(true, &chance * &share), (false, &chance * not(&share))] {
-            let (one, other) = if won { (one + 1, other) } else { (one, other + 1) };
-            if one == touches {
-                first += part;
-            } else if other < touches {
-                *wins.entry((one, other)).or_insert_with(BigRational::zero) += part;
-            }
-        }
+    // By touches of both, until one of them has enough.
+    let mut bouts = certain((0_u32, 0_u32));
+    for _ in 1..2 * touches {
+        bouts = bouts.then(|&(one, other)| match (one, other) {
+            (one, other) if one == touches || other == touches => certain((one, other)),
+            (one, other) => Spread::from([((one + 1, other), share.clone()), ((one, other + 1), not(&share))]),
+        });
     }
+    let first = bouts.chance(|&(one, _)| one == touches);
     let second = not(&first);
     [first, second, BigRational::zero()]
 }

@@ -14,6 +14,7 @@ use crate::rulings::Rulings;
 use crate::save::{SaveRule, Test};
 use crate::sheet::Ability;
 use frame::dice::Distribution;
+use frame::rules::chances::{Chances, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// An exact probability.
@@ -35,16 +36,11 @@ pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         drinks += shrinks.recip();
         die = smaller;
     }
-    let mut dice: BTreeMap<u8, Chance> = BTreeMap::from([(first, Chance::one())]);
+    let mut dice = certain(first);
     let mut table = AnswerTable::new("by drinks", &["drinks", "empty with exactly this one", "still some water"]);
     let mut left = Chance::one();
     for drinks in 1..=SHOWN {
-        let mut next: BTreeMap<u8, Chance> = BTreeMap::new();
-        for (die, chance) in dice {
-            for (after, part) in trial.sips(die) {
-                *next.entry(after).or_insert_with(Chance::zero) += &chance * part;
-            }
-        }
+        let mut next = dice.then(|&die| trial.sips(die));
         let empty = next.remove(&0).unwrap_or_default();
         left -= &empty;
         table.row([Cell::Integer(drinks as i64), Cell::Exact(empty), Cell::Exact(left.clone())]);

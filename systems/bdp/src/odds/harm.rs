@@ -17,17 +17,9 @@ use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The fates of somebody to whom harm of so many points comes, each number of them with its own fates.
 fn fates(damage: &Distribution, of: impl Fn(i32) -> Fates) -> Fates {
-    let mut sum = Fates::new();
-    for points in damage.low()..=damage.high() {
-        let chance = damage.chance(points).unwrap_or_default();
-        if chance.is_zero() {
-            continue;
-        }
-        for (fate, part) in of(points as i32) {
-            *sum.entry(fate).or_default() += &chance * part;
-        }
-    }
-    sum
+    let points: Vec<_> =
+        (damage.low()..=damage.high()).map(|points| (points, damage.chance(points).unwrap_or_default())).collect();
+    points.then(|&points| of(points as i32))
 }
 
 /// The probability of a fate.

@@ -1,7 +1,5 @@
 //! Magic Dice, counterspells, Faith Dice, prayer.
 
-use num_rational::BigRational;
-
 use super::trial::Trial;
 use super::{integer, mean, outcomes};
 use crate::Words;
@@ -13,12 +11,6 @@ use frame::dice::Distribution;
 use frame::rules::chances::Chances;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-/// The distribution of something about a casting.
-fn spread(rule: &CastRule, dice: u8, extra: bool, of: impl Fn(&Cast) -> i64) -> Distribution {
-    let chances: Vec<(i64, BigRational)> = rule.chances(dice, extra, of).into_iter().collect();
-    Distribution::from_chances(&chances)
-}
-
 /// Castings with each number of dice (BDP-451 to BDP-457, BDP-466, BDP-467, E-01).
 pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let (rule, extra) = (CastRule::new(book, rulings), arguments.flag("extra"));
@@ -28,27 +20,28 @@ pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         &["dice", "mean Fatigue", "feedback", "mean feedback", "feedback strikes others", "mean damage, all dice"],
     );
     let over = i32::from(rulings.feedback_blast_over(book));
-    for dice in 1..=most {
-        let fatigue = rule.mean(dice, extra, |cast| rule.fatigue(cast).into());
-        let feedback = rule.chance(dice, extra, |cast| rule.feedback(cast, 0) > 0);
-        let amount = rule.mean(dice, extra, |cast| rule.feedback(cast, 0).into());
-        let blast = rule.chance(dice, extra, |cast| rule.feedback(cast, 0) > over);
+    let castings: Vec<_> = (1..=most).map(|dice| (dice, rule.outcomes(dice, extra))).collect();
+    for (dice, casts) in &castings {
+        let fatigue = casts.mean(|cast| rule.fatigue(cast).into());
+        let feedback = casts.chance(|cast| rule.feedback(cast, 0) > 0);
+        let amount = casts.mean(|cast| rule.feedback(cast, 0).into());
+        let blast = casts.chance(|cast| rule.feedback(cast, 0) > over);
         let plus = |cast: &Cast| if rulings.sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };
-        let damage = rule.mean(dice, extra, |cast| i64::from(cast.sum() + plus(cast)));
+        let damage = casts.mean(|cast| i64::from(cast.sum() + plus(cast)));
         costs.row(
-            std::iter::once(Cell::Integer(dice.into())).chain([fatigue, feedback, amount, blast, damage].map(Cell::Exact)),
+            std::iter::once(Cell::Integer((*dice).into())).chain([fatigue, feedback, amount, blast, damage].map(Cell::Exact)),
         );
     }
     let mut tired = AnswerTable::new("at least so much Fatigue", &["dice"]);
     tired.columns.extend((1..=most).map(|fatigue| fatigue.to_string()));
-    for dice in 1..=most {
-        let at_least =
-            (1..=i32::from(most)).map(|fatigue| Cell::Exact(rule.chance(dice, extra, |cast| rule.fatigue(cast) >= fatigue)));
-        tired.row(std::iter::once(Cell::Integer(dice.into())).chain(at_least));
+    for (dice, casts) in &castings {
+        let fatigues = casts.by(|cast| rule.fatigue(cast));
+        let at_least = (1..=i32::from(most)).map(|least| Cell::Exact(fatigues.chance(|&fatigue| fatigue >= least)));
+        tired.row(std::iter::once(Cell::Integer((*dice).into())).chain(at_least));
     }
-    let curves = (1..=most).map(|dice| Curve {
+    let curves = castings.iter().map(|(dice, casts)| Curve {
         label: format!("{dice} dice"),
-        distribution: spread(&rule, dice, extra, |cast| cast.sum().into()),
+        distribution: casts.distribution(|cast| cast.sum().into()),
     });
     Answer {
         title: "Magic Dice".to_owned(),
@@ -64,7 +57,7 @@ pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 /// A counterspell (BDP-463, R-50).
 pub fn counterspell(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let (rule, extra) = (CastRule::new(book, rulings), arguments.flag("extra"));
-    let sum = |dice: u8| spread(&rule, dice, extra, |cast| cast.sum().into());
+    let sum = |dice: u8| rule.outcomes(dice, extra).distribution(|cast| cast.sum().into());
     let cancels = |dice: &Distribution, against: &Distribution| {
         let compared = dice.compare(against);
         compared.greater + compared.equal

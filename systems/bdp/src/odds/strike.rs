@@ -6,23 +6,13 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::contest::Armed;
-use super::{mean, not, ratio, tail};
+use super::{integer, mean, not, tail};
 use crate::Words;
 use crate::sheet::{Category, DamageType};
 use crate::strike::{Blow, Bonus, Edge, Kept, Rolled, State, Strike};
 use frame::dice::{Die, Distribution};
+use frame::rules::chances::Chances;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
-
-/// A distribution out of counted values.
-pub fn counted(values: impl IntoIterator<Item = (i64, u64)>) -> Distribution {
-    let values: Vec<(i64, u64)> = values.into_iter().collect();
-    let ways: u64 = values.iter().map(|(_, count)| count).sum();
-    let mut chances: std::collections::BTreeMap<i64, BigRational> = std::collections::BTreeMap::new();
-    for (value, count) in values {
-        *chances.entry(value).or_insert_with(BigRational::zero) += ratio(count as i64, ways as i64);
-    }
-    Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
-}
 
 /// The state that was asked for.
 pub fn state(arguments: &Arguments) -> State {
@@ -58,8 +48,8 @@ impl<'a> Attack<'a> {
         Attack { die, off: Die::NONE, off_edge: &Edge::NONE, state, edge, bonus: 0, pack: 0 }
     }
 
-    /// Every blow that it can be against this much Armor, with the number of equally likely ways to it.
-    pub fn blows(self, armor: i32, Words { book, rulings }: Words) -> Vec<(Blow, u64)> {
+    /// Every blow that it can be against this much Armor, with its probability.
+    pub fn blows(self, armor: i32, Words { book, rulings }: Words) -> Vec<(Blow, BigRational)> {
         let Attack { die, off, off_edge, state, edge, bonus, pack } = self;
         let (eversharp, off_eversharp) = (edge.eversharp, off_edge.eversharp);
         let strike = Strike { off, pack, eversharp, off_eversharp, ..Strike::with(die, state, book) };
@@ -68,7 +58,7 @@ impl<'a> Attack<'a> {
             let bonus = Bonus::limited(0, bonus, strike.faces_of(rolled.kept), book, rulings);
             Blow::new(rolled, edge, bonus, armor, book)
         };
-        strike.outcomes().into_iter().map(|(rolled, count)| (blow(rolled), count)).collect()
+        strike.outcomes().into_iter().map(|(rolled, chance)| (blow(rolled), chance)).collect()
     }
 
     /// The mean of something about its blows, over those of which something else is true; `None` where it never is. And how
@@ -81,17 +71,13 @@ impl<'a> Attack<'a> {
         of: impl Fn(&Blow) -> i32,
     ) -> (BigRational, Option<BigRational>) {
         let blows = self.blows(armor, words);
-        let all: u64 = blows.iter().map(|(_, count)| count).sum();
-        let those: Vec<_> = blows.iter().filter(|(blow, _)| holds(blow)).collect();
-        let ways: u64 = those.iter().map(|(_, count)| count).sum();
-        let sum: i64 = those.iter().map(|(blow, count)| i64::from(of(blow)) * *count as i64).sum();
-        (ratio(ways as i64, all as i64), (ways > 0).then(|| ratio(sum, ways as i64)))
+        (blows.chance(&holds), blows.mean_given(holds, |blow| of(blow).into()))
     }
 }
 
 /// Damage of one attack behind Armor.
 pub fn through(attack: Attack, armor: i32, words: Words) -> Distribution {
-    counted(attack.blows(armor, words).into_iter().map(|(blow, count)| (blow.through(armor).into(), count)))
+    attack.blows(armor, words).distribution(|blow| blow.through(armor).into())
 }
 
 /// The type of damage that this parameter names.
@@ -202,6 +188,7 @@ pub fn reactions(words: Words) -> Answer {
 }
 
 /// The outcome of a parry of two attacks: how often each wins, and its mean damage over all parries.
+#[derive(Default)]
 struct Parried {
     wins: [BigRational; 2],
     harm: [BigRational; 2],
@@ -212,21 +199,20 @@ impl Parried {
     fn of(attacks: [Attack; 2], armors: [i32; 2], words: Words) -> Self {
         let rulings = words.rulings;
         let [mine, theirs] = [attacks[0].blows(armors[1], words), attacks[1].blows(armors[0], words)];
-        let (mut wins, mut harm, mut all) = ([0_i64; 2], [0_i64; 2], 0_i64);
-        for (own, count) in &mine {
-            for (other, ways) in &theirs {
-                let ways = (count * ways) as i64;
-                all += ways;
+        let mut parried = Parried::default();
+        for (own, chance) in &mine {
+            for (other, part) in &theirs {
                 let (winner, blow) = match own.parried(rulings).cmp(&other.parried(rulings)) {
                     Ordering::Greater => (0, own),
                     Ordering::Less => (1, other),
                     Ordering::Equal => continue,
                 };
-                wins[winner] += ways;
-                harm[winner] += ways * i64::from(blow.won(armors[1 - winner], rulings));
+                let part = chance * part;
+                parried.harm[winner] += integer(blow.won(armors[1 - winner], rulings).into()) * &part;
+                parried.wins[winner] += part;
             }
         }
-        Parried { wins: wins.map(|ways| ratio(ways, all)), harm: harm.map(|sum| ratio(sum, all)) }
+        parried
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::One;
 
 use crate::Words;
 use crate::book::harm::{Area, Peril};
@@ -21,6 +21,7 @@ use frame::dice::{AnyDice, Slot};
 use frame::fight::watch::Counter;
 use frame::fight::{AnyWatch, Side};
 use frame::rules::Plays as _;
+use frame::rules::chances::Chances;
 use frame::rules::trial::{ONE, OTHER, of_two, stage};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
@@ -189,11 +190,8 @@ impl Trial {
         self.core.scene.weapons = weapons;
         let mut totals = Stage::new(&self.core).scene(&self.core.morning, |play| play.reaction_total());
         totals.retain(|total, _| self.core.book.reaction.counts(*total, self.core.rulings()));
-        let all: BigRational = totals.values().sum();
-        let mut moods = BTreeMap::new();
-        for (total, chance) in totals {
-            *moods.entry(self.core.book.reaction.mood(total)).or_insert_with(BigRational::zero) += chance / &all;
-        }
+        let (mut moods, all) = (totals.by(|&total| self.core.book.reaction.mood(total)), totals.values().sum::<BigRational>());
+        moods.values_mut().for_each(|chance| *chance /= &all);
         moods
     }
 
@@ -314,11 +312,8 @@ impl Groups {
 
     /// Those who are left, by their number.
     fn left(&self) -> BTreeMap<usize, BigRational> {
-        let mut shares = BTreeMap::new();
-        for ((left, _), (_, chance)) in &self.fights {
-            *shares.entry(*left).or_insert_with(BigRational::zero) += chance;
-        }
-        shares
+        let fights: Vec<_> = self.fights.iter().map(|((left, _), (_, chance))| (*left, chance.clone())).collect();
+        fights.by(|&left| left)
     }
 
     /// The save of one of the group.
