@@ -23,7 +23,8 @@ pub trait DecisionLine {
     /// True if the decision is a question of yes or no.
     const ASKS: bool = false;
 
-    /// True if the action is legal whenever the decision is made, so that no line behind it can decide. Most are not always.
+    /// True if the action is legal whenever the decision is made, so that no line behind it can decide. Most are not always; the
+    /// default is the answer that cannot mislead: a line that is open hides no other, and loading warns of nothing that may happen.
     fn certain(_action: &Self::Action) -> bool {
         false
     }

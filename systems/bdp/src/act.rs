@@ -268,7 +268,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// The quick attack of everybody engaged on somebody who leaves (BDP-223, R-38).
+    /// The quick attack of everybody engaged on a target that leaves (BDP-223, R-38).
     fn leaves(&mut self, who: Slot) {
         let engaged = self.rules.engaged_foes(self.fight, who);
         if engaged.is_empty() || self.rules.rulings().zone_leave == ZoneLeave::None {
@@ -562,7 +562,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes
+    /// True if the combatant strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes
     /// before that, and nothing after it.
     #[inline]
     fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
@@ -574,7 +574,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Returns those whom somebody could go for with its intention (step 4.4.2, BDP-221, R-21).
+    /// Returns those whom the combatant could go for with its intention (step 4.4.2, BDP-221, R-21).
     fn reachable(&self, fight: &Fight, who: Slot, intent: &Intent) -> Slots {
         let body = fight.body(who);
         let event = Event { target: who, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };

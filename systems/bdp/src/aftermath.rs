@@ -102,7 +102,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.falls_down(target);
     }
 
-    /// Lets whoever is pushed on high ground fall into the first zone below it, unless a save keeps it up (BDP-310).
+    /// Lets a target that is pushed on high ground fall into the first zone below it, unless a save keeps it up (BDP-310).
     fn falls_down(&mut self, target: Slot) {
         let rules = self.rules;
         let here = self.fight.body(target).zone;
@@ -125,7 +125,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if somebody is as a killing blow leaves it.
+    /// True if the target is as a killing blow leaves it.
     fn is_killed(&self, target: Slot) -> bool {
         matches!(self.fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed)
     }
@@ -182,7 +182,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
+    /// The target will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
     pub(super) fn stuns(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         body.stunned = if self.rules.rulings().stun_stacks { body.stunned.saturating_add(1) } else { 1 };

@@ -42,7 +42,7 @@ pub enum Kind {
     Back,
     /// In return for a gambit. [BDP-609]
     Return,
-    /// At somebody who leaves. [BDP-223]
+    /// At a target that leaves. [BDP-223]
     Leaving,
 }
 
@@ -117,14 +117,14 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Goes on after the morale of an exchange for whoever struck back (steps 13 and 14, R-28).
+    /// Goes on after the morale of an exchange for the defender who struck back (steps 13 and 14, R-28).
     pub(super) fn goes_on_after(&mut self, back: &Event, struck: RolledSwing, hurt: Hurt) {
         if self.rules.could_go_on(&struck) && !self.rules.is_over(self.fight) {
             self.goes_on(back, struck, hurt.critical);
         }
     }
 
-    /// An attack on somebody has come, whatever it comes to: what was for the next one is used up (BDP-254, BDP-484).
+    /// An attack on the target has come, whatever it leads to: what was for the next one is used up (BDP-254, BDP-484).
     #[inline(always)]
     fn has_come(&mut self, target: Slot) {
         if !PLAIN {
@@ -386,7 +386,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Cause { origin: Origin::Attack, nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
-    /// True if a blow does nothing to somebody of this kind (BDP-246, BDP-413, BDP-424).
+    /// True if a blow does nothing to a target of this kind (BDP-246, BDP-413, BDP-424).
     #[inline(never)]
     fn is_void(&self, swing: &Swing, target: Slot) -> bool {
         let foe = self.fighter(target);

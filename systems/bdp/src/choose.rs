@@ -99,14 +99,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         equals.nth(place)
     }
 
-    /// Returns one of those for whom a value is lowest, by a draw of whoever chooses.
+    /// Returns one of those for whom a value is lowest, by a draw of the combatant that chooses.
     pub(super) fn draw_least(&mut self, who: Slot, those: Slots, value: impl Fn(&Fight, Slot) -> i32) -> Option<Slot> {
         let least = those.map(|one| value(self.fight, one)).min()?;
         let equals = those.those(|one| value(self.fight, one) == least);
         self.draw(who, equals, &rolls::DRAWN)
     }
 
-    /// Returns the most damaged ability of these of which something is true, by a draw of whoever chooses among several who lack as
+    /// Returns the most damaged ability of these of which something is true, by a draw of the chooser among several who lack as
     /// much; of one's own the last in their order.
     pub(super) fn draw_most_damaged(
         &mut self,
@@ -161,7 +161,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen.map(|(_, slot)| slot)
     }
 
-    /// Returns what the first line of somebody says that holds and is legal, if any is.
+    /// Returns what the first line of the combatant says that holds and is legal, if any is.
     pub(super) fn said<A: Copy>(
         &mut self,
         lists: &Lists<A>,

@@ -115,7 +115,7 @@ pub struct Core<const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody is on the side of the player characters.
+    /// True if the combatant is on the side of the player characters.
     pub(super) fn of_party(&self, who: Slot) -> bool {
         self.party == Some(self.fighter(who).side)
     }
@@ -138,14 +138,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.fighters[who.index()]
     }
 
-    /// True if somebody has a skill; in a plain scenario nobody has any.
+    /// True if the combatant has a skill; in a plain scenario nobody has any.
     #[inline(always)]
     pub(super) fn has(&self, who: Slot, skill: Skill) -> bool {
         debug_assert!(!PLAIN || self.fighter(who).is_ordinary());
         !PLAIN && self.fighter(who).has(skill)
     }
 
-    /// True if somebody is like that, where nobody is in a plain scenario: any of what is more than a matter of morale.
+    /// True if the combatant is like that, where nobody is in a plain scenario: any of what is more than a matter of morale.
     #[inline(always)]
     pub(super) fn is(&self, who: Slot, special: Trait) -> bool {
         debug_assert!(!matches!(special, Trait::Mindless | Trait::Leader | Trait::Beast));
@@ -153,13 +153,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !PLAIN && self.fighter(who).is(special)
     }
 
-    /// True if somebody counts as a band; in a plain scenario nobody does (BDP-260, BDP-421).
+    /// True if the combatant counts as a band; in a plain scenario nobody does (BDP-260, BDP-421).
     #[inline(always)]
     pub(super) fn is_band(&self, who: Slot) -> bool {
         !PLAIN && self.fighter(who).is_band()
     }
 
-    /// Returns the name of somebody.
+    /// Returns the name of a combatant.
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
@@ -333,7 +333,7 @@ fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &DayPlan<Rest
     *rulings == Rulings::UNTOUCHED && single && fabric.usual && aware && whole && fabric.is_ordinary() && strikes
 }
 
-/// True if somebody can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
+/// True if the combatant can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
 /// fight.
 fn only_strikes(fighter: &Fighter) -> bool {
     let lasts = |weapon: &Weapon| {
@@ -414,13 +414,13 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
-/// The kind of wound that somebody's Wounding leaves: its own, or a cut. [BDP-423]
+/// The kind of wound that a combatant's Wounding leaves: its own, or a cut. [BDP-423]
 fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Complaints) -> u8 {
     let name = if one.sheet.wounds_with.is_empty() { "cut" } else { &one.sheet.wounds_with };
     keys.number(name, &format!("{}.wounds_with", one.path), complaints)
 }
 
-/// The kind of wound that somebody's critical damage leaves, where its sheet says one. [BDP-049]
+/// The kind of wound that a combatant's critical damage leaves, where its sheet says one. [BDP-049]
 fn mark(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Complaints) -> Option<u8> {
     let name = &one.sheet.critical_wound;
     (!name.is_empty()).then(|| keys.number(name, &format!("{}.critical_wound", one.path), complaints))

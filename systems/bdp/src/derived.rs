@@ -140,7 +140,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         edge
     }
 
-    /// Returns the edge of a weapon, where killing blows may have made somebody proficient (BDP-327, BDP-331).
+    /// Returns the edge of a weapon, where killing blows may have made the attacker proficient (BDP-327, BDP-331).
     #[inline(never)]
     fn edge_by_kills(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));
@@ -172,7 +172,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         armor.min(self.book.armor.cap.into())
     }
 
-    /// Armor by what somebody wears with what skills and miracles make of it (BDP-484, BDP-513, BDP-524).
+    /// Armor by what the combatant wears with what skills and miracles make of it (BDP-484, BDP-513, BDP-524).
     #[inline(never)]
     fn special_armor(&self, who: Slot, body: &Body, worn: i32, shield: i32) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
@@ -225,22 +225,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, who) & fight.body(who).engaged
     }
 
-    /// True if being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
+    /// True if being deprived keeps the combatant from recovering; the published text says so of player characters (BDP-031).
     pub(super) fn is_deprived(&self, fight: &Fight, who: Slot) -> bool {
         self.fighter(who).pc && fight.body(who).deprived_days > 0
     }
 
-    /// True if being deprived keeps somebody from regaining HP (BDP-031).
+    /// True if being deprived keeps the combatant from regaining HP (BDP-031).
     pub(super) fn regains_no_hp(&self, fight: &Fight, who: Slot) -> bool {
         self.book.deprived.blocks_hp && self.is_deprived(fight, who)
     }
 
-    /// True if being deprived keeps somebody from regaining abilities (BDP-031).
+    /// True if being deprived keeps the combatant from regaining abilities (BDP-031).
     pub(super) fn regains_no_abilities(&self, fight: &Fight, who: Slot) -> bool {
         self.book.deprived.blocks_ability && self.is_deprived(fight, who)
     }
 
-    /// True if somebody is dressed for the cold (BDP-044, BDP-369).
+    /// True if the combatant is dressed for the cold (BDP-044, BDP-369).
     pub(super) fn is_clad(&self, fight: &Fight, who: Slot) -> bool {
         self.item(fight, who, ItemUse::WinterCloak).is_some()
     }
@@ -256,7 +256,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (0..items.len()).find(fits)
     }
 
-    /// An item of this kind that somebody carries, and can still use.
+    /// An item of this kind that the combatant carries, and can still use.
     pub(super) fn item(&self, fight: &Fight, who: Slot, does: ItemUse) -> Option<usize> {
         let (items, body) = (&self.fighter(who).items, fight.body(who));
         let usable = |item: &usize| items[*item].uses == 0 || body.item_uses[*item] > 0;
@@ -290,7 +290,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Fatigue comes over somebody, as much as there is room for (BDP-033, BDP-034).
+    /// Fatigue comes over the combatant, as much as there is room for (BDP-033, BDP-034).
     pub(super) fn tire(&mut self, who: Slot, fatigue: u8) {
         for _ in 0..fatigue {
             if !self.makes_room(who) {
@@ -355,7 +355,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Takes all HP of somebody without a free slot, where the ruling says so (BDP-595, R-18).
+    /// Takes all HP of a combatant without a free slot, where the ruling says so (BDP-595, R-18).
     #[inline(never)]
     fn is_full(&mut self, who: Slot) {
         if self.fight.round > 0 {
@@ -368,7 +368,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody is out of the fight.
+    /// The combatant is out of the fight.
     pub(super) fn goes_out(&mut self, who: Slot, status: Status) {
         if !self.fight.is_active(who) {
             return;

@@ -14,7 +14,7 @@ use super::save::Advantage;
 use super::state::Illness;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Somebody catches a disease, unless it has that one already (BDP-080, BDP-083).
+    /// The combatant catches a disease, unless it has that one already (BDP-080, BDP-083).
     pub(super) fn catches(&mut self, who: Slot, kind: u8) {
         let (name, disease) = &self.rules.diseases[usize::from(kind)];
         let has = self.fight.body(who).diseases.iter().flatten().any(|illness| illness.kind == kind);
@@ -25,7 +25,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-080", || format!("{} has {}", self.rules.name(who), name.replace('_', " ")));
     }
 
-    /// A day of all diseases that somebody has (BDP-081 to BDP-084, R-55).
+    /// A day of all diseases that the combatant has (BDP-081 to BDP-084, R-55).
     pub(super) fn ails(&mut self, who: Slot, cared_for: bool) {
         for place in 0..self.fight.body(who).diseases.len() {
             if self.fight.is_active(who) {

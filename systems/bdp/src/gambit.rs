@@ -30,7 +30,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (mut who, mut target, mut kind) = (who, target, kind);
         for link in 0..rules.book.gambit.max_chain {
             self.table.watch.count(who, count::GAMBITS, 1);
-            // Only the first one is what somebody meant to do; the others are answered with what is in hand.
+            // Only the first one is what the attacker meant to do; the others are answered with what is in hand.
             let meant = if link == 0 { Kind::Turn } else { Kind::Return };
             if !self.withstands(who, target, meant, kind) {
                 return self.succeeds(who, target, kind);
@@ -127,7 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if Ironroot makes somebody harder to disarm (BDP-125, R-57).
+    /// True if Ironroot makes the target harder to disarm (BDP-125, R-57).
     pub(super) fn grips(&self, fight: &Fight, who: Slot) -> bool {
         fight.body(who).daily.grip && self.rulings().ironroot_disarm == Ironroot::Advantage
     }

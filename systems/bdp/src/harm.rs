@@ -508,7 +508,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wound(target, Wound { key, level: self.rules.book.wound.level, treated: 0 });
     }
 
-    /// Leaves the wound of an element or of a monster on whoever still stands, when it does damage or critical damage, as the
+    /// Leaves the wound of an element or of a monster on a target that still stands, when it does damage or critical damage, as the
     /// ruling says (BDP-049, R-72).
     pub(super) fn marks(&mut self, target: Slot, damaged: bool, critical: bool, mark: Option<u8>) {
         let leaves = match self.rules.rulings().element_wounds {
@@ -661,7 +661,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Source::ALL.into_iter().filter(|&source| sources >> source as u16 & 1 == 1).find_map(|source| self.mark_of(source))
     }
 
-    /// True if critical damage of this kind is death for somebody (BDP-336, R-31).
+    /// True if critical damage of this kind is death for the target (BDP-336, R-31).
     pub(super) fn is_brutal(&self, cause: Cause, target: Slot) -> bool {
         cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)
     }

@@ -15,7 +15,7 @@ use super::state::{Act, Body, Fight, Intent};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Decides what somebody does in the coming round (BDP-227, R-46).
+    /// Decides what a combatant does in the coming round (BDP-227, R-46).
     pub(super) fn intend(&mut self, who: Slot) -> Intent {
         let rules = self.rules;
         let mut spoken = false;
@@ -75,13 +75,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.strike_intent(who, plain)
     }
 
-    /// Chooses whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
+    /// Chooses whom a move towards a target heads for, where the policy names one; else it is the nearest enemy (BDP-221).
     fn heads_for(&mut self, who: Slot, to: Towards) -> Option<Slot> {
         let named = to == Towards::Target && self.rules.policies.lists.target.deciders().has(who);
         if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
     }
 
-    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can reach
+    /// A strike with its target and its choices; an archer who can shoot nobody from where it stands moves first, and whoever can reach
     /// nobody at all comes nearer (BDP-230, BDP-253).
     #[inline]
     fn strike_intent(&mut self, who: Slot, plain: Intent) -> Intent {
@@ -141,7 +141,7 @@ impl Do {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody can move at all now (BDP-410, BDP-512).
+    /// True if the combatant can move at all now (BDP-410, BDP-512).
     #[inline]
     pub(super) fn can_move(&self, body: &Body) -> bool {
         PLAIN || body.plight.held_by.is_none() && !body.plight.hobbled
@@ -186,7 +186,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns everything that somebody could mean to do in the coming round, as lines of `action` say it.
+    /// Returns everything that the combatant could mean to do in the coming round, as lines of `action` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         every(self.fighter(who)).legal(|wish| self.possible(fight, who, *wish))
     }
@@ -227,7 +227,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns those whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
+    /// Returns those whom the combatant could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let foes = self.active_foes(fight, who);
         if self.ordinary() { foes } else { foes.those(|foe| self.comes_within(fight, who, foe, shoots, true)) }

@@ -21,7 +21,7 @@ use super::{Core, Words};
 /// The parts of the state that later steps can ask for in a scenario.
 #[derive(Debug)]
 pub struct Asked {
-    /// The last target that somebody meant to strike.
+    /// The last target that the attacker meant to strike.
     last_target: bool,
     /// What others meant to do in this round, after they have done it.
     aims: bool,
@@ -39,7 +39,7 @@ pub struct Asked {
     arms: bool,
     /// The number of the round.
     pub(super) rounds: bool,
-    /// True if somebody has reacted.
+    /// True if the defender has reacted.
     reacted: bool,
     /// True if anything comes after the fight.
     day: bool,
@@ -114,7 +114,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of a combatant; once its fight is over, everything but its fate.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let morning = &self.morning.bodies[who.index()];
         let body = fight.body_mut(who);

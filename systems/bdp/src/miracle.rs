@@ -24,13 +24,13 @@ pub fn faith_cost(face: i32, book: &Book) -> i16 {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Faith Dice that somebody can roll (BDP-477, BDP-487).
+    /// Faith Dice that the combatant can roll (BDP-477, BDP-487).
     pub(super) fn faith_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let fighter = self.fighter(who);
         if fighter.fd == 0 { 0 } else { (fighter.fd + fight.body(who).free_faith).min(self.book.fd.max) }
     }
 
-    /// True if somebody can work a miracle: it is imprinted, and a focus is in a free hand (BDP-473).
+    /// True if the combatant can work a miracle: it is imprinted, and a focus is in a free hand (BDP-473).
     pub(super) fn can_pray(&self, fight: &Fight, who: Slot, miracle: Miracle) -> bool {
         let body = fight.body(who);
         let hands: u8 = self.wielded_all(who, body).map(|weapon| weapon.hands).sum::<u8>() + u8::from(body.shielded);
@@ -43,7 +43,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (self.lineup.friends(who) & fight.active()).with(who)
     }
 
-    /// Those for whom a miracle can be: everybody who stands up for whoever prays and is on its feet, and whoever prays itself where
+    /// Those for whom a miracle can be: everybody who stands up for the one who prays and is on its feet, and that one itself where
     /// the ruling says so.
     fn flock(&self, fight: &Fight, who: Slot) -> Slots {
         let all = self.choir(fight, who);
@@ -63,7 +63,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(plain.saturating_sub(if numbers.whole { numbers.verses } else { 0 }))
     }
 
-    /// True if somebody can sing this now (BDP-488, BDP-489).
+    /// True if the combatant can sing this now (BDP-488, BDP-489).
     pub(super) fn can_sing(&self, fight: &Fight, who: Slot, song: Song) -> bool {
         let knows = self.fighter(who).songs >> song as u8 & 1 == 1;
         let loud = matches!(song, Song::Home | Song::Slaughter | Song::Iron);
@@ -72,7 +72,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then those with the fewest HP
+    /// Chooses so many of a side for a miracle: as the policy chooses allies, else the one who prays and then those with the fewest HP
     ///
     fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
         let rules = self.rules;

@@ -208,7 +208,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (record, why)
     }
 
-    /// True if somebody beside it keeps up its heart (BDP-504).
+    /// True if an ally beside it keeps up its heart (BDP-504).
     fn is_inspired(&self, fight: &Fight, who: Slot) -> bool {
         if self.ordinary() {
             return false;

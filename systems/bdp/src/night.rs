@@ -62,7 +62,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         woken && late
     }
 
-    /// Somebody with an ability at 0 is still out, and those who wake by night do so at 0 HP (BDP-067, BDP-068, R-63).
+    /// A combatant with an ability at 0 is still out, and those who wake by night do so at 0 HP (BDP-067, BDP-068, R-63).
     fn stays_out(&mut self, who: Slot, woken: bool) {
         let body = self.fight.body_mut(who);
         if !body.active() {
@@ -77,7 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One day and night of somebody (BDP-032, BDP-084, BDP-097, BDP-369, R-51).
+    /// One day and night of a combatant (BDP-032, BDP-084, BDP-097, BDP-369, R-51).
     fn day_of(&mut self, who: Slot, text: &NightText, song: Option<Slot>) {
         let rules = self.rules;
         let tired = self.fight.body(who).fatigue;
@@ -113,7 +113,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ends_day(who, text, grade);
     }
 
-    /// A night in the cold, or one in which somebody is warm again (BDP-044, R-07).
+    /// A night in the cold, or one in which the combatant is warm again (BDP-044, R-07).
     fn sleeps_in_cold(&mut self, who: Slot, cold: bool) {
         let days = &self.rules.book.days;
         if cold {
@@ -203,7 +203,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         eaten >= rules.book.days.meals
     }
 
-    /// Decides how well somebody sleeps, a tonic included (BDP-098, BDP-099, BDP-121, BDP-360).
+    /// Decides how well the combatant sleeps, a tonic included (BDP-098, BDP-099, BDP-121, BDP-360).
     fn sleeps(&mut self, who: Slot, text: &NightText) -> Grade {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -244,7 +244,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Lets whoever knows it sing of sorrow where others are tired; returns the singer (BDP-493).
+    /// Lets a singer who knows it sing of sorrow where others are tired; returns the singer (BDP-493).
     fn sings_of_sorrow(&mut self, resting: Slots) -> Option<Slot> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && self.fight.is_active(*who);
@@ -373,7 +373,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Uses what cures a light wound of this kind, if somebody has it: a potion, a herb, a healer's kit (BDP-060 to
+    /// Uses what cures a light wound of this kind, if the combatant has it: a potion, a herb, a healer's kit (BDP-060 to
     /// BDP-063, BDP-122 to BDP-124, BDP-363).
     fn is_cured(&mut self, who: Slot, key: u8) -> bool {
         let rules = self.rules;
@@ -386,7 +386,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// The evening prayer of whoever has Faith Dice (BDP-487).
+    /// The evening prayer of a combatant with Faith Dice (BDP-487).
     pub(super) fn prays(&mut self, who: Slot) {
         let (fighter, numbers) = (self.rules.fighter(who), &self.rules.book.prayer);
         if fighter.fd == 0 {

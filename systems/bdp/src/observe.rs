@@ -75,27 +75,27 @@ observables! {
     Mine = "was_target", Combatant, Kind::Boolean, Argument::None, "whether it was one's target last";
 }
 
-/// True if somebody asks whom it meant to strike last.
+/// True if a policy asks whom it meant to strike last.
 pub fn asks_last_target(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Mine
 }
 
-/// True if somebody asks for the number of the round.
+/// True if a policy asks for the number of the round.
 pub fn asks_round(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Round
 }
 
-/// True if somebody asks who is known to mean to strike it.
+/// True if a policy asks who is known to mean to strike it.
 pub fn asks_aims(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Aims
 }
 
-/// True if somebody asks for injured arms.
+/// True if a policy asks for injured arms.
 pub fn asks_arms(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Arms
 }
 
-/// True if somebody asks for what lies on the ground.
+/// True if a policy asks for what lies on the ground.
 pub fn asks_dropped(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Dropped
 }

@@ -114,7 +114,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if an enemy of somebody of a side that rolls has the same key, and will have its turn.
+    /// True if an enemy of a combatant of a side that rolls has the same key, and will have its turn.
     #[inline(never)]
     fn is_tied(&self, fight: &Fight, place: Place) -> bool {
         let (who, round) = (place.who(), fight.round);

@@ -57,7 +57,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         profile
     }
 
-    /// Says by what somebody chooses its target where no policy does (BDP-236, R-67).
+    /// Says by what a combatant chooses its target where no policy does (BDP-236, R-67).
     fn default_target(&self, fighter: &Fighter) -> String {
         let equals = match self.rulings().default_target {
             DefaultTarget::Random | DefaultTarget::Everywhere => "any of several equals",

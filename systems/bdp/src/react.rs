@@ -35,7 +35,7 @@ impl Reacted {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody can react at all (BDP-245, BDP-476, R-26, R-41).
+    /// True if the defender can react at all (BDP-245, BDP-476, R-26, R-41).
     #[inline]
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -43,7 +43,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !limited && !self.defenceless(target, body) && (PLAIN || !self.is_out_of_it(fight, target))
     }
 
-    /// True if somebody is surprised, stunned or deep in prayer (BDP-476, R-41).
+    /// True if the defender is surprised, stunned or deep in prayer (BDP-476, R-41).
     fn is_out_of_it(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let surprised = body.surprised && !self.rulings().surprise_reactions;
@@ -104,7 +104,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.can_react(fight, target) { self.cost_of_able(fight, target, reaction, reserve) } else { None }
     }
 
-    /// Returns the price of a reaction for somebody who can react.
+    /// Returns the price of a reaction for a defender who can react.
     #[inline(always)]
     fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
         if !self.fighter(target).knows(reaction) {
@@ -114,7 +114,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.affords(target, fight.body(target), cost, reserve).then_some(cost)
     }
 
-    /// True if somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62, BDP-296).
+    /// True if the defender can pay so much and keep so many slots free (step 4.6 of the specification, R-62, BDP-296).
     #[inline]
     pub(super) fn affords(&self, target: Slot, body: &Body, cost: u8, reserve: u8) -> bool {
         match cost {
@@ -196,7 +196,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(swing.arm.die.sides.max(second))
     }
 
-    /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the
+    /// For a defender who can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the
     /// specification). Foes who know neither parry, or strike back, where they know how.
     #[inline]
     pub(super) fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
@@ -312,7 +312,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(event) }
     }
 
-    /// Reacts, for somebody who knows how, or has a policy for it.
+    /// Reacts, for a defender who knows how, or has a policy for it.
     #[inline(never)]
     pub(super) fn tries_to_react(&mut self, event: &Event) -> Reacted {
         if !self.rules.can_react(self.fight, event.target) {

@@ -109,7 +109,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Wakes whoever was taken out by DEX, by WIL or by being knocked out at 0 HP, unless an ability is at 0.
+    /// Wakes the combatant that was taken out by DEX, by WIL or by being knocked out at 0 HP, unless an ability is at 0.
     pub(super) fn wakes(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         let out = matches!(body.status, Status::Unconscious | Status::Debilitated | Status::KnockedOut);
@@ -193,7 +193,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).daily.laid = true;
     }
 
-    /// Words of grace restore an ability, and leave whoever spoke them deprived (BDP-533, R-70).
+    /// Words of grace restore an ability, and leave the speaker deprived (BDP-533, R-70).
     fn speaks_grace(&mut self, who: Slot) {
         let rules = self.rules;
         let spoken = self.fight.body(who).daily.graced;
@@ -215,7 +215,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-533", || format!("{} is deprived by words of grace", rules.name(deprived)));
     }
 
-    /// Repairs what was given up, by whoever has a repair kit, shields excepted (BDP-281, BDP-365).
+    /// Repairs what was given up, by a bearer of a repair kit, shields excepted (BDP-281, BDP-365).
     fn repairs(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -296,7 +296,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody tries something, and may pay for it (BDP-013, BDP-020, BDP-021, R-04, R-05).
+    /// The combatant tries something, and may pay for it (BDP-013, BDP-020, BDP-021, R-04, R-05).
     fn attempts(&mut self, who: Slot, text: AttemptText) {
         let rules = self.rules;
         let abilities = self.fight.body(who).abilities.map(i32::from);
@@ -407,7 +407,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.lineup.members_of(sides).those(|who| fight.is_active(who))
     }
 
-    /// True if an ability of somebody is damaged and can come back (BDP-031).
+    /// True if an ability of the combatant is damaged and can come back (BDP-031).
     fn can_be_restored(&self, fight: &Fight, who: Slot, ability: Ability) -> bool {
         !self.regains_no_abilities(fight, who) && fight.body(who).missing(ability) > 0
     }

@@ -211,7 +211,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what the zone does to whoever stands in it (BDP-219).
+    /// Applies what the zone does to those who stand in it (BDP-219).
     fn hazard(&mut self, who: Slot) {
         let Some(kind) = self.rules.ground.zone(self.fight.body(who).zone).hazard else { return };
         if self.rules.peril_waits(kind, self.fight.round) {

@@ -52,7 +52,7 @@ pub struct Test {
     pub difficulty: i32,
     /// Its advantage or disadvantage.
     pub advantage: Advantage,
-    /// The ability by its name, where the save is one of somebody who has abilities.
+    /// The ability by its name, where the save is one of a combatant with abilities.
     pub named: Option<Ability>,
 }
 
@@ -231,7 +231,7 @@ impl ContestRule {
         }
     }
 
-    /// The probabilities of a contest: that whoever began it wins, that whoever was challenged does, and that nobody does. One
+    /// The probabilities of a contest: that the challenger wins, that the challenged combatant does, and that nobody does. One
     /// that would be rolled again for ever is a draw.
     #[must_use]
     pub fn chances(&self, tests: [Test; 2]) -> [BigRational; 3] {

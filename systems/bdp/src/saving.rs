@@ -1,6 +1,6 @@
 //! Saves of combatants.
 //!
-//! Owns what a save of somebody counts beside the ability itself (shock, lameness, smoke, blessings, gifts of a species), the
+//! Owns what a save counts beside the ability itself (shock, lameness, smoke, blessings, gifts of a species), the
 //! Critical Damage Save, and what an ability at 0 means. The dice of a save are those of [`save`](super::save). Start at
 //! [`Play::ability_save`].
 
@@ -57,7 +57,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         value + i32::from(spent)
     }
 
-    /// A save of somebody with this ability as it is.
+    /// A save of a combatant with this ability as it is.
     pub(super) fn ability_save(
         &mut self,
         who: Slot,
@@ -69,7 +69,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.save_on(who, ability, Terms { difficulty, advantage, change: 0 }, roll)
     }
 
-    /// A save of somebody with this ability on these terms (BDP-006, BDP-337, BDP-366, R-32).
+    /// A save of a combatant with this ability on these terms (BDP-006, BDP-337, BDP-366, R-32).
     pub(super) fn save_on(&mut self, who: Slot, ability: Ability, terms: Terms, roll: &'static Roll) -> bool {
         let rules = self.rules;
         let Terms { difficulty, advantage, change } = terms;
@@ -149,12 +149,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody is of a species whose gift it has not used up today (BDP-592).
+    /// True if the combatant is of a species whose gift it has not used up today (BDP-592).
     pub(super) fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
         !PLAIN && self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
     }
 
-    /// The ability with which somebody saves best: this one with its change, unless another one is higher.
+    /// The ability with which the combatant saves best: this one with its change, unless another one is higher.
     fn best_ability(&self, fight: &Fight, who: Slot, ability: Ability, change: i32) -> Ability {
         let score = |one: Ability| self.ability(fight.body(who), one) + if one == ability { change } else { 0 };
         let best = Ability::ALL.into_iter().rev().max_by_key(|&one| score(one)).unwrap_or(ability);

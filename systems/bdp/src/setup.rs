@@ -191,7 +191,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.leaves_free_rounds(numbers.free_rounds);
     }
 
-    /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-494).
+    /// True if a member of the party sings of vigilance, so that it cannot be ambushed (BDP-494).
     fn sings_of_vigilance(&mut self) -> bool {
         let rules = self.rules;
         let knows = |who: &Slot| rules.of_party(*who) && rules.fighter(*who).songs >> Song::Vigilance as u8 & 1 == 1;

@@ -20,7 +20,7 @@ use super::state::{Act, Fight, Sculpt, Trick};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47, BDP-621).
+    /// Magic Dice that the caster can invest now (BDP-452, BDP-467, BDP-468, R-47, BDP-621).
     pub(super) fn magic_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let body = fight.body(who);
         let fighter = self.fighter(who);
@@ -47,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         u8::from(sculpt.quick) + sculpt.range + targets + other + pierce
     }
 
-    /// True if somebody can cast this spell now (BDP-452, BDP-457, R-48).
+    /// True if the combatant can cast this spell now (BDP-452, BDP-457, R-48).
     pub(super) fn can_sculpt(&self, fight: &Fight, who: Slot, sculpt: &Sculpt) -> bool {
         let steps = match self.rulings().sculpt_choose {
             SculptChoose::Intention => self.steps_of(sculpt),
@@ -56,7 +56,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sculpt.dice <= self.magic_dice(fight, who) && sculpt.dice > steps
     }
 
-    /// True if somebody has dice for a counterspell, and is neither casting nor stunned (BDP-463, R-50).
+    /// True if the combatant has dice for a counterspell, and is neither casting nor stunned (BDP-463, R-50).
     fn could_counter(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let casting = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));

@@ -60,7 +60,7 @@ enum Answer {
     Otherwise,
 }
 
-/// The grip of somebody on one of its weapons.
+/// The grip of a combatant on one of its weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Grip {
     /// Its key in the order of a round: of those who are engaged, and of those who close in.
@@ -79,7 +79,7 @@ struct Grip {
     gains: bool,
 }
 
-/// Returns the index of what somebody wears, out of [`WEARS`]: its armor or not, its shield or not.
+/// Returns the index of what a combatant wears, out of [`WEARS`]: its armor or not, its shield or not.
 #[inline]
 fn wears(body: &Body) -> usize {
     usize::from(body.armored) | usize::from(body.shielded) << 1
@@ -121,7 +121,7 @@ impl Stance {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns how somebody answers attacks, as far as that is known before the fight.
+    /// Returns how the defender answers attacks, as far as that is known before the fight.
     fn answer_of(&self, who: Slot, fighter: &Fighter) -> Answer {
         if !self.answering.has(who) {
             return Answer::Never;
@@ -138,7 +138,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the grip of somebody on one weapon as the rules have it, by what it wears; `fight` is a workspace.
+    /// Returns the grip of a combatant on one weapon as the rules have it, by what it wears; `fight` is a workspace.
     fn grip_of(&self, who: Slot, held: &[Body; WEARS], fight: &mut Fight) -> Grip {
         let fighter = self.fighter(who);
         *fight.body_mut(who) = held[0];
@@ -169,20 +169,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         grip
     }
 
-    /// Returns the stance of somebody in a plain fight.
+    /// Returns the stance of a combatant in a plain fight.
     #[inline]
     pub(super) fn stance(&self, who: Slot) -> &Stance {
         debug_assert!(PLAIN);
         &self.stances[who.index()]
     }
 
-    /// Returns the grip of somebody on this weapon.
+    /// Returns the grip of a combatant on this weapon.
     #[inline]
     fn grip(&self, who: Slot, weapon: u8) -> &Grip {
         &self.stance(who).grips[usize::from(weapon) % WEAPONS_MAX]
     }
 
-    /// The key in the order of somebody who has taken aim.
+    /// The key in the order of an attacker who has taken aim.
     #[inline]
     pub(super) fn key_of_aim(&self, fight: &Fight, who: Slot) -> u32 {
         match &fight.body(who).intent {
@@ -280,7 +280,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Returns whom somebody strikes at in a plain scenario where nothing comes before that; closes in where that is needed.
+    /// Returns the target that the attacker strikes at in a plain scenario where nothing comes before that; closes in where that is needed.
     #[inline]
     fn reaches_target(&mut self, who: Slot) -> Option<Slot> {
         let body = self.fight.body(who);

@@ -445,7 +445,7 @@ impl Blow {
         }
     }
 
-    /// Returns the damage of the blow that wins a parry against somebody with this much Armor (BDP-293, BDP-294, R-06, R-27).
+    /// Returns the damage of the blow that wins a parry against a target with this much Armor (BDP-293, BDP-294, R-06, R-27).
     #[must_use]
     pub fn won(&self, armor: i32, rulings: &Rulings) -> i32 {
         let armored = rulings.parry_armor && rulings.direct_armor != DirectArmor::None;

@@ -65,7 +65,7 @@ impl RolledSwing<'_> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns the attack of somebody: as intended on its turn, else with the weapon in its hand (BDP-256).
+    /// Returns the attack of a combatant: as intended on its turn, else with the weapon in its hand (BDP-256).
     #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
@@ -110,7 +110,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the quick attack at somebody who leaves, which no weapon makes: none is used up, and none adds anything (BDP-223,
+    /// Returns the quick attack at a target that leaves, which no weapon makes: none is used up, and none adds anything (BDP-223,
     ///
     #[inline(never)]
     fn with_no_weapon(&self, who: Slot) -> Swing<'_> {
@@ -148,7 +148,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(swing.arm).chain(off)
     }
 
-    /// True if a silvered weapon strikes somebody supernatural (BDP-345).
+    /// True if a silvered weapon strikes a supernatural target (BDP-345).
     pub(super) fn is_silver(&self, arm: &Weapon, target: Slot) -> bool {
         arm.silver && self.fighter(target).is(Trait::Supernatural)
     }
@@ -295,19 +295,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.arms(swing).any(|arm| arm.sources & self.fighter(target).vulnerable != 0)
     }
 
-    /// True if somebody knows its enemy, where that means this (BDP-631).
+    /// True if the attacker knows its enemy, where that means this (BDP-631).
     fn knows_enemy(&self, who: Slot, how: KnowEnemy) -> bool {
         let older = self.rulings().skills() == SkillTable::Older;
         older && self.book.skill.know_enemy_is == how && self.fighter(who).has(Skill::KnowYourEnemy)
     }
 
-    /// True if somebody is on a horse, or worse (BDP-373, BDP-417).
+    /// True if the combatant is on a horse, or worse (BDP-373, BDP-417).
     pub(super) fn mounted(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
         (fighter.is(Trait::Mounted) || fighter.horse.is_some()) && !body.plight.grounded
     }
 
-    /// True if somebody flies or rides, and so is hard to get at (BDP-411, BDP-417).
+    /// True if the target flies or rides, and so is hard to get at (BDP-411, BDP-417).
     pub(super) fn aloft(&self, who: Slot, body: &Body) -> bool {
         self.fighter(who).is(Trait::Flying) && !body.plight.grounded || self.mounted(who, body)
     }
@@ -404,7 +404,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.ranged && self.in_range(fight, &swing, target)
     }
 
-    /// True if a shot or throw reaches somebody (BDP-216, BDP-225).
+    /// True if a shot or throw reaches the target (BDP-216, BDP-225).
     pub(super) fn in_range(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
         let steps = self.ground.steps(fight.body(swing.who).zone, fight.body(target).zone);
         steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)
@@ -463,7 +463,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             _ => rules.strike(&swing, self.fight.body(who), state, pack),
         };
         let mut rolled = strike.roll(who, roll, self.table);
-        // The die of those who strike at whoever leaves is none of their weapon.
+        // The die of those who strike at a target that leaves is none of their weapon.
         rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
         let swing = rules.with_kept(swing, self.fight.body(who), rolled.kept);
         let faces = strike.faces_of(if PLAIN { Kept::Main } else { rolled.kept });

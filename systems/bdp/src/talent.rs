@@ -16,7 +16,7 @@ use super::state::{Act, Fight, until};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
+    /// True if the combatant could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
     pub(super) fn has_talent(&self, fight: &Fight, who: Slot, wish: Do) -> bool {
         let (fighter, body, skills) = (self.fighter(who), fight.body(who), &self.book.skill);
         let allies = || !self.allies(fight, who).is_empty();
@@ -38,7 +38,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.active().those(|one| !foes.has(one))
     }
 
-    /// Returns those who would take an attack on somebody upon themselves: allies in the same melee who protect (BDP-520).
+    /// Returns those who would take an attack on the target upon themselves: allies in the same melee who protect (BDP-520).
     pub(super) fn protectors(&self, fight: &Fight, attacker: Slot, target: Slot) -> Slots {
         let protects = |one: Slot| {
             let body = fight.body(one);
@@ -135,7 +135,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody chases its target alone (BDP-529).
+    /// The combatant chases its target alone (BDP-529).
     #[inline]
     pub(super) fn chases(&mut self, who: Slot, target: Slot) {
         let rules = self.rules;

@@ -41,7 +41,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ability_save(who, self.rules.book.foe.terror_save, 0, Advantage::Neither, &rolls::TERROR)
     }
 
-    /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
+    /// The end of a combatant's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
     /// BDP-506, BDP-512, BDP-530, R-45).
     pub(super) fn ends_turn(&mut self, who: Slot) {
         let rules = self.rules;
@@ -153,7 +153,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if a die finds somebody invisible (BDP-415).
+    /// True if a die finds the target invisible (BDP-415).
     fn finds(&mut self, who: Slot) -> bool {
         let numbers = &self.rules.book.foe;
         let missed = i32::from(numbers.invisible_found) - 1;
@@ -195,7 +195,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The beginning of a round for whoever is held (BDP-410, R-45).
+    /// The beginning of a round for a combatant that is held (BDP-410, R-45).
     pub(super) fn is_held(&mut self, who: Slot) {
         let rules = self.rules;
         let Some(holder) = self.fight.body(who).plight.held_by else { return };
@@ -242,7 +242,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// Counts what a block or dodge keeps from somebody: by how much the mean of the dice of an attack falls, in half points.
+    /// Counts what a block or dodge keeps from the defender: by how much the mean of the dice of an attack falls, in half points.
     #[inline]
     pub(super) fn counts_saved(&mut self, event: &Event, swing: &Swing, reacted: Reacted) {
         let rules = self.rules;

@@ -1,4 +1,4 @@
-//! Wounds: how many somebody has, of which kinds, and how bad they are.
+//! Wounds: how many a combatant has, of which kinds, and how bad they are.
 //!
 //! Owns the places where they are kept, and their number. What a wound does is in [`harm`](super::harm), how it heals in
 //! [`night`](super::night). Start at [`Wounds`].
@@ -16,10 +16,10 @@ pub struct Wound {
     pub treated: u8,
 }
 
-/// The most wounds that somebody has at once; more would not fit anywhere.
+/// The most wounds that a combatant has at once; more would not fit anywhere.
 pub const WOUNDS_MAX: usize = 16;
 
-/// The wounds of somebody, each at its place; how many they are is asked far more often than they change.
+/// The wounds of a combatant, each at its place; how many they are is asked far more often than they change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Wounds {
     places: [Option<Wound>; WOUNDS_MAX],

@@ -76,7 +76,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("R-19", || format!("{} stands up", self.rules.name(who)));
     }
 
-    /// True if the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
+    /// True if the action of a combatant who sees things is wasted on what is not there (VOG-092, R-36).
     #[inline(never)]
     fn hallucinates(&mut self, who: Slot, act: Act) -> bool {
         let rules = self.rules;
@@ -381,7 +381,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// True if an action is aimed at somebody.
+    /// True if an action is aimed at a target.
     #[inline(never)]
     pub(super) fn needs_target(&self, who: Slot, act: Act) -> bool {
         match act {
@@ -405,7 +405,7 @@ impl Core {
         sum.plus("bonus", technique.bonus)
     }
 
-    /// True if whoever attacks is Blind, and that is a disadvantage (VOG-083, R-29).
+    /// True if the attacker is Blind, and that is a disadvantage (VOG-083, R-29).
     #[inline]
     fn strikes_blindly(&self, body: &Body) -> bool {
         body.has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage
@@ -471,7 +471,7 @@ impl Core {
 
 /// A blow of a weapon or a technique that has been rolled.
 struct Blow<'a> {
-    /// Whoever strikes.
+    /// The attacker.
     by: Slot,
     /// The blow as the origin of damage.
     cause: Cause,
@@ -506,7 +506,7 @@ enum Lost {
 }
 
 impl Lost {
-    /// Returns the reason why an action for somebody is lost: nobody was there, or nobody in reach.
+    /// Returns the reason why an action for a target is lost: nobody was there, or nobody in reach.
     fn of(somebody: Option<Slot>) -> Self {
         if somebody.is_some() { Lost::Reach } else { Lost::Somebody }
     }

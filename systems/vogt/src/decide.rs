@@ -344,7 +344,7 @@ fn takes(act: Do, key: &str) -> bool {
     }
 }
 
-/// The target that somebody has declared, or else the one that its policy would give: where chance would decide, the first of
+/// The target that the attacker has declared, or else the one that its policy would give: where chance would decide, the first of
 /// those who could be drawn.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
@@ -501,7 +501,7 @@ impl Core {
         self.policies.lists.reevaluate.of(who).is_some() && self.book.actions.reevaluate
     }
 
-    /// The attack that the rules declare for whoever has no line for it.
+    /// The attack that the rules declare for a combatant without a line for it.
     #[inline]
     pub(super) fn plain_attack(&self, who: Slot, body: &Body) -> Act {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
@@ -541,12 +541,12 @@ impl Core {
         }
     }
 
-    /// Returns everything that somebody could declare now, as lines of `action` say it.
+    /// Returns everything that the combatant could declare now, as lines of `action` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         every(self.fighter(who)).legal(|intent| self.offers(fight, who, *intent))
     }
 
-    /// True if somebody could declare this now and have somebody to do it for.
+    /// True if the combatant could declare this now and has a target for it.
     fn offers(&self, fight: &Fight, who: Slot, intent: Intent) -> bool {
         let helps = intent == Intent::Simply(Act::Help);
         self.legal(who, fight.body(who), intent).is_some() && !(helps && self.to_help(fight, who).is_empty())
@@ -578,7 +578,7 @@ impl Core {
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
     }
 
-    /// True if the fallen are among those whom somebody may strike while others stand; by default not (VOG-011).
+    /// True if the fallen are among those whom the attacker may strike while others stand; by default not (VOG-011).
     #[inline]
     pub(super) fn minds_fallen(&self, fight: &Fight, who: Slot) -> bool {
         self.policies.lists.fallen.of(who).is_some_and(|lines| self.strikes_fallen_by(lines, fight, who))

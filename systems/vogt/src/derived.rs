@@ -14,7 +14,7 @@ use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
 impl Core {
-    /// Those whom somebody could help: its friends on the field, else bystanders (VOG-020).
+    /// Those whom the combatant could help: its friends on the field, else bystanders (VOG-020).
     pub(super) fn to_help(&self, fight: &Fight, who: Slot) -> Slots {
         let friends = (self.lineup.friends(who) & fight.present).without(who);
         if friends.is_empty() { self.bystanders(fight, who) } else { friends }
@@ -212,7 +212,7 @@ impl Core {
         if body.prone { self.while_prone(steps) } else { steps }
     }
 
-    /// Returns what is left of so many steps to whoever begins its turn prone (VOG-097).
+    /// Returns what is left of so many steps to a combatant that begins its turn prone (VOG-097).
     pub(super) fn while_prone(&self, steps: i32) -> i32 {
         self.book.prone.movement.of(steps, Rounding::Down)
     }
@@ -291,7 +291,7 @@ impl Core {
         })
     }
 
-    /// Returns the initiative of whoever re-evaluates, by what it had before and what it has rolled anew (VOG-026).
+    /// Returns the initiative of a combatant that re-evaluates, by what it had before and what it has rolled anew (VOG-026).
     pub(super) fn initiative_again(&self, before: i32, rolled: i32) -> i32 {
         if self.book.reevaluate.adds { before + rolled } else { rolled }
     }
@@ -339,7 +339,7 @@ fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
 }
 
-/// True if somebody lies there who could stand up with so many steps.
+/// True if the combatant lies there who could stand up with so many steps.
 #[inline]
 pub fn can_stand_with(steps: i32, body: &Body) -> bool {
     body.prone && body.legs > 0 && steps >= 1

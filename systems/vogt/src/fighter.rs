@@ -118,7 +118,7 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// True if whoever uses it is Mute, and it needs a voice (VOG-095, R-35).
+    /// True if its user is Mute, and it needs a voice (VOG-095, R-35).
     pub fn lacks_voice(&self, body: &Body) -> bool {
         self.voice && body.has(Status::Mute)
     }
@@ -128,7 +128,7 @@ impl Technique {
         body.technique_dice[self.size] >= dice
     }
 
-    /// True if it is aimed at somebody, if only to say where it strikes.
+    /// True if it is aimed at a target, if only to say where it strikes.
     pub fn needs_target(&self) -> bool {
         self.kind == TechniqueKind::Damage && (self.targets == Targets::One || self.radius.is_some())
     }

@@ -72,7 +72,7 @@ impl Luck {
 /// The origin of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// Somebody's blow or technique of this damage type; whether AR counts against it.
+    /// An attacker's blow or technique of this damage type; whether AR counts against it.
     Blow { by: Slot, damage_type: u8, ar: bool, technique: bool },
     /// Bleeding.
     Bleeding,

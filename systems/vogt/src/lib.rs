@@ -152,7 +152,7 @@ impl Core {
         &self.fighters[who.index()]
     }
 
-    /// Returns the name of somebody.
+    /// Returns the name of a combatant.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

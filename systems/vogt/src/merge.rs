@@ -122,7 +122,7 @@ fn gives_some(kind: RestKind, book: &Book) -> bool {
 }
 
 impl Book {
-    /// Hit points below this are only a matter of how deep somebody has fallen.
+    /// Hit points below this are only a matter of how deep a combatant has fallen.
     pub(super) fn least_hp(&self) -> i32 {
         self.exhaustion.at_hp.min(0)
     }
@@ -136,7 +136,7 @@ fn meeting(fighters: &[Fighter], sides: Sides) -> usize {
     met.len()
 }
 
-/// True if somebody has a status from the beginning, or brings it.
+/// True if a combatant has a status from the beginning, or brings it.
 fn can_bring(fighter: &Fighter, status: Status) -> bool {
     let weapons = fighter.weapons.iter().flat_map(|weapon| &weapon.riders);
     let techniques = fighter.techniques.iter().flat_map(|technique| &technique.riders);
@@ -173,7 +173,7 @@ impl Core {
         }
     }
 
-    /// True if the points of AR that somebody has used will be whole again before they are asked for.
+    /// True if the points of AR that the target has used will be whole again before they are asked for.
     fn absorbed_is_spent(&self, fight: &Fight, who: Slot) -> bool {
         if self.rulings.ar_refresh != ArRefresh::RoundStart {
             return false;
@@ -182,7 +182,7 @@ impl Core {
         fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !striker_waits()
     }
 
-    /// True if anything can depend on how far below the limit somebody's hit points are, or will be once they are.
+    /// True if anything can depend on how far below the limit a combatant's hit points are, or will be once they are.
     pub(super) fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
         let asked = &self.asked;
         let least = self.book.least_hp();

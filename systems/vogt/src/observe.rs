@@ -86,11 +86,11 @@ pub enum Topic {
     Absorbed,
     /// Initiative.
     Initiative,
-    /// The last attacker of somebody.
+    /// The last attacker of a combatant.
     Attacker,
 }
 
-/// True if somebody asks for the number of the round.
+/// True if a policy asks for the number of the round.
 pub fn asks_round(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Round
 }

@@ -314,7 +314,7 @@ fn regained_by(before: &Body, after: &Body) -> String {
 }
 
 impl Core {
-    /// True if somebody has fallen in an earlier fight and was left behind (step B2).
+    /// True if a combatant has fallen in an earlier fight and was left behind (step B2).
     fn is_left_behind(&self, met: Sides, who: Slot, body: &Body) -> bool {
         met.has(self.fighter(who).side)
             && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind

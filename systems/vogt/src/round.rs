@@ -20,7 +20,7 @@ use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Opens the round, or plays the next turn. Where nobody walks through all outcomes, nothing is looked at in between, and
-    /// the whole round is one step, unless a neutral side turns on somebody.
+    /// the whole round is one step, unless a neutral side turns on an attacker.
     #[inline]
     pub(super) fn play_step(&mut self) -> Progress {
         if self.fight.phase == Phase::Declare {
@@ -40,7 +40,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     {
                         return Progress::Over(ending);
                     }
-                    // Whoever has turned on somebody is an enemy from the next turn on: other rules hold with the next step.
+                    // A side that has turned on its attacker is an enemy from the next turn on: other rules hold with the next step.
                     if self.fight.turned != turned || self.table.settles() && !self.fight.queue.is_empty() {
                         return Progress::Turn;
                     }
@@ -99,7 +99,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.somebody_fell = true;
     }
 
-    /// True if nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
+    /// True if nobody looks at anybody before it declares, and nobody listens: then the combatant that declares may as well roll its
     /// initiative at once.
     #[inline]
     fn declares_unseeing(&self) -> bool {
@@ -168,7 +168,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.begin_passes();
     }
 
-    /// Puts somebody among those who wait, by its initiative alone; whether somebody else has the same.
+    /// Puts a combatant among those who wait, by its initiative alone; true if another one has the same.
     #[inline(always)]
     fn queue_up(&mut self, who: Slot) -> bool {
         let Fight { bodies, queue, .. } = self.fight;
@@ -197,7 +197,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.declared(who, act)
     }
 
-    /// A declaration of this action, with its target where the rulings want it: whoever re-evaluates chooses anew.
+    /// A declaration of this action, with its target where the rulings want it: a combatant that re-evaluates chooses anew.
     fn declared(&mut self, who: Slot, act: Act) -> Declared {
         let target = match self.rules.rulings.declare {
             Declare::Action => None,
@@ -538,7 +538,7 @@ impl Core {
         }
     }
 
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    /// True if a combatant of the sides that have met comes to the fight when its round has come.
     pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         fight.sides.has(self.fighter(who).side) && !body.dead && !self.unconscious(body)

@@ -282,6 +282,11 @@ fn twenty_limbs_of_another_being() {
     // Who has them from an earlier day strikes with them, whether it casts or not.
     let limbs = stage().hero("A", "condition = { marks = ['alien_limbs'] }", "attack weapon='claw'").foe("B", "", "");
     limbs.head(claw).rounds(1).play("d20=10 d12=9 d20=19").sees("B hp 21");
+    // Without a weapon in the book the mark does nothing, and loading says so.
+    let told =
+        |head: &str| stage().hero("A", "condition = { marks = ['alien_limbs'] }", "attack").foe("B", "", "").head(head).told();
+    assert!(told("").contains("the limbs do nothing: the book has no weapon for them"), "{}", told(""));
+    assert!(!told(claw).contains("limbs"), "{}", told(claw));
 }
 
 // CAP-184

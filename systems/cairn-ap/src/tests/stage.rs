@@ -5,7 +5,7 @@
 //! order of the list, in which equals are taken too. Start at [`Stage`].
 
 use super::super::CairnAp;
-use frame::rules::testing::{Measured, ScriptedPlay, try_load};
+use frame::rules::testing::{Measured, ScriptedPlay, told_of, try_load};
 
 /// A scenario in the making.
 #[derive(Clone, Default)]
@@ -238,6 +238,11 @@ impl Stage {
     /// The complaint about it.
     ///
     /// # Panics
+    /// Returns what loading tells of the scenario, warnings included.
+    pub fn told(&self) -> String {
+        told_of::<CairnAp>(&self.text())
+    }
+
     /// A scenario without a complaint.
     #[track_caller]
     pub fn wrong(&self) -> String {
