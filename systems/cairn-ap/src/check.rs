@@ -1,7 +1,7 @@
 //! Rolls of `cairn-ap`: kept dice, objects, and how results compare.
 //!
 //! Owns the dice primitives P2 to P5 of the specification, as functions of numbers: they know no combatant. They are played on a
-//! table; for odds they stand exactly in `odds/dice.rs`. Start at [`Steps`].
+//! table. Start at [`Steps`].
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Adds, DiceTaken, Sentence, Table, Watch};

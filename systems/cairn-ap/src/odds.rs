@@ -1,8 +1,7 @@
 //! `odds cairn-ap`: exact answers to questions about the dice.
 //!
 //! Owns the questions and which module answers each. Results are compared by the functions that fights use
-//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Scars and Magic Dice are
-//! played by a [`trial`]. Start at [`answer`].
+//! ([`check`](super::check)), and dice are rolled by those, over all faces. Scars and Magic Dice are played by a [`trial`]. Start at [`answer`].
 
 mod attack;
 mod dice;
@@ -15,7 +14,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use frame::dice::Distribution;
+use frame::rules::chances::Chances;
 use frame::rules::questions::{
     Answer, AnswerTable, Arguments, Cell, Curve, Parameter, ParameterKind, Question, by_book, optional, parameter,
 };
@@ -174,19 +173,16 @@ fn die(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     table.columns.extend(columns);
     let mut curves = Vec::new();
     for step in -4..=4 {
-        let ways = dice::base(step, words);
-        let all = dice::all(&ways);
-        let share = |holds: &dyn Fn(i32) -> bool| {
-            let those = ways.iter().filter(|(shown, _)| holds(*shown)).map(|(_, ways)| ways).sum();
-            Cell::Exact(dice::fraction(those, all))
-        };
-        let sum = ways.iter().map(|(shown, ways)| *shown as u128 * ways).sum();
-        let top = share(&|shown| shown == i32::from(sides));
-        let shown = [share(&|shown| shown == 1), top, share(&|shown| shown >= face)];
-        table.row([Cell::Integer(step), Cell::Exact(dice::fraction(sum, all))].into_iter().chain(shown));
-        let chances: Vec<_> = ways.iter().map(|(shown, ways)| (i64::from(*shown), dice::fraction(*ways, all))).collect();
+        let kept = dice::base(step, words);
+        let shown = [
+            kept.chance(|&shown| shown == 1),
+            kept.chance(|&shown| shown == i32::from(sides)),
+            kept.chance(|&shown| shown >= face),
+        ];
+        let mean = kept.mean(|&shown| shown.into());
+        table.row([Cell::Integer(step), Cell::Exact(mean)].into_iter().chain(shown.map(Cell::Exact)));
         if (-2..=2).contains(&step) {
-            curves.push(Curve { label: format!("{step:+} steps"), distribution: Distribution::from_chances(&chances) });
+            curves.push(Curve { label: format!("{step:+} steps"), distribution: kept.distribution(|&shown| shown.into()) });
         }
     }
     Ok(Answer { title: format!("The d{sides} of a check"), notes: Vec::new(), tables: vec![table], curves })

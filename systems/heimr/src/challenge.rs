@@ -333,7 +333,7 @@ impl Toll {
 }
 
 /// Fatigue of a combatant, and how often it has grown in its window. [HEI-132, HEI-149]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Effort {
     /// Fatigue.
     pub fatigue: u8,

@@ -19,9 +19,6 @@ mod tests;
 mod training;
 mod trial;
 
-use num_bigint::{BigInt, BigUint};
-use num_rational::BigRational;
-
 use frame::rules::questions::{Answer, Arguments, Parameter, ParameterKind, Question, integer, parameter, signed, tail};
 
 use super::book::Book;
@@ -301,9 +298,4 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "claims" => Ok(claims::claims(book, rulings)),
         other => Err(format!("`heimr` is never asked `{other}`")),
     }
-}
-
-/// A weight of a total.
-fn share(weight: &BigUint, total: &BigUint) -> BigRational {
-    BigRational::new(BigInt::from(weight.clone()), BigInt::from(total.clone()))
 }

@@ -2,19 +2,16 @@
 //!
 //! Start at [`Attack`].
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::dice::Distribution;
-use frame::rules::chances::Chances;
+use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
 use super::super::check::{self, Object, Result as Rolled};
-use super::dice::{self, Ways};
+use super::dice;
 use super::trial::Trial;
 
 /// An attack and the save against it.
@@ -34,7 +31,7 @@ pub struct Attack {
 }
 
 /// Hits by the value of the weapon's dice and the damage that naturals add, each with its probability.
-pub type Hits = BTreeMap<(i32, i32), BigRational>;
+pub type Hits = Spread<(i32, i32)>;
 
 impl Attack {
     /// Reads the parameters that questions about attacks share.
@@ -58,52 +55,38 @@ impl Attack {
     }
 
     /// The hits with so many steps of its own.
-    pub fn hits(&self, steps: i64, Words { book, rulings }: Words) -> Hits {
-        let (base, weapon) = (dice::base(steps, Words { book, rulings }), dice::value(self.weapon, book));
-        let (save, object) = (dice::base(self.save_steps, Words { book, rulings }), dice::value(self.object, book));
-        let answer = Against { theirs: self.theirs, save: &save, object: &object };
-        let all = [&base, &weapon, &save, &object].map(dice::all).iter().product::<u128>();
-        let mut hits: BTreeMap<(i32, i32), u128> = BTreeMap::new();
-        for &(natural, ways) in &base {
-            for &(value, others) in &weapon {
-                let mine = Rolled { total: natural + self.own + value, natural };
-                for (saved, against) in against(mine, &answer, Words { book, rulings }) {
-                    let bonus = check::bonus_damage(natural, Some(saved), book, rulings);
-                    *hits.entry((value, bonus)).or_insert(0) += ways * others * against;
-                }
-            }
-        }
-        hits.into_iter().map(|(hit, ways)| (hit, dice::fraction(ways, all))).collect()
+    pub fn hits(&self, steps: i64, words: Words) -> Hits {
+        let Words { book, rulings } = words;
+        let mine = rolled(self.weapon, self.own, steps, words);
+        let saves = saves(self.object, self.theirs, self.save_steps, words);
+        let hits = mine.then(|&(value, number)| {
+            let mine = Rolled::of_number(number);
+            saves.by(|&save| {
+                let save = Rolled::of_number(save);
+                let hit = check::contested(mine, Some(save), book.check.dc, book, rulings);
+                hit.then(|| (value, check::bonus_damage(mine.natural, Some(save.natural), book, rulings)))
+            })
+        });
+        hits.into_iter().filter_map(|(hit, chance)| Some((hit?, chance))).collect()
     }
 
     /// Hit points that somebody loses by one of these hits, with its part of their probability.
-    pub fn damage(&mut self, hits: &Hits) -> BTreeMap<i64, BigRational> {
+    pub fn damage(&mut self, hits: &Hits) -> Spread<i64> {
         self.trial.arms(self.weapon, self.armor);
         self.trial.lost(hits)
     }
 }
 
-/// The save against an attack.
-struct Against<'a> {
-    /// Points that the attribute adds.
-    theirs: i32,
-    /// The dice of the save.
-    save: &'a Ways,
-    /// The dice of the object that helps.
-    object: &'a Ways,
+/// A roll with an object: its value, and the result as a [number](Rolled::to_number).
+fn rolled(object: Object, added: i32, steps: i64, words: Words) -> Spread<(i32, i64)> {
+    let values = dice::value(object, words.book);
+    dice::base(steps, words)
+        .then(|&natural| values.by(|&value| (value, Rolled { total: natural + added + value, natural }.to_number(words.book))))
 }
 
-/// The saves that do not stop an attack: each by its natural result, with the ways to it.
-fn against(mine: Rolled, against: &Against<'_>, Words { book, rulings }: Words) -> Vec<(i32, u128)> {
-    let Against { theirs, save, object } = *against;
-    let hit_by = |saved: i32| {
-        let through = object.iter().filter(|(helped, _)| {
-            let result = Rolled { total: saved + theirs + helped, natural: saved };
-            check::contested(mine, Some(result), book.check.dc, book, rulings)
-        });
-        through.map(|(_, ways)| ways).sum::<u128>()
-    };
-    save.iter().map(|&(saved, ways)| (saved, ways * hit_by(saved))).filter(|(_, ways)| *ways > 0).collect()
+/// The saves against an attack, as numbers.
+fn saves(object: Object, added: i32, steps: i64, words: Words) -> Spread<i64> {
+    rolled(object, added, steps, words).by(|&(_, number)| number)
 }
 
 /// One attack.
@@ -124,8 +107,8 @@ pub fn attack(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         table.row([Cell::Integer(steps), Cell::Exact(chance.clone()), Cell::Exact(mean.clone()), given(&mean), given(&weapon)]);
         if (-1..=2).contains(&steps) {
             *damage.entry(0).or_default() += BigRational::one() - &chance;
-            let distribution = Distribution::from_chances(&damage.into_iter().collect::<Vec<_>>());
-            curves.push(Curve { label: format!("damage, {steps:+} steps"), distribution });
+            curves
+                .push(Curve { label: format!("damage, {steps:+} steps"), distribution: damage.distribution(|&points| points) });
         }
     }
     let by_score = by_score(arguments, words)?;
@@ -157,21 +140,18 @@ pub fn blast(arguments: &Arguments, Words { book, rulings }: Words) -> Result<An
     let targets = arguments.integer("targets") as usize;
     let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
     let weapon = super::object(arguments, "die")?;
-    let values = dice::value(weapon, book);
-    let base = dice::base(arguments.integer("own_steps"), Words { book, rulings });
-    let (save, object) = (dice::base(0, Words { book, rulings }), dice::value(super::object(arguments, "object")?, book));
-    let answer = Against { theirs, save: &save, object: &object };
-    let saves = dice::all(&save) * dice::all(&object);
-    let all = dice::all(&base) * dice::all(&values);
-    let mut rolls: Vec<(BigRational, BigRational)> = Vec::new();
-    for &(natural, ways) in &base {
-        for &(value, others) in &values {
-            let mine = Rolled { total: natural + own + value, natural };
-            let through = against(mine, &answer, Words { book, rulings }).iter().map(|(_, ways)| ways).sum();
-            rolls.push((dice::fraction(ways * others, all), dice::fraction(through, saves)));
-        }
-    }
-    let reached = Trial::new(Words { book, rulings })?.reached(weapon.die, targets);
+    let words = Words { book, rulings };
+    let saves = saves(super::object(arguments, "object")?, theirs, 0, words);
+    let rolls: Vec<(BigRational, BigRational)> = rolled(weapon, own, arguments.integer("own_steps"), words)
+        .into_iter()
+        .map(|((_, mine), weight)| {
+            let through = |save: &i64| {
+                check::contested(Rolled::of_number(mine), Some(Rolled::of_number(*save)), book.check.dc, book, rulings)
+            };
+            (weight, saves.chance(through))
+        })
+        .collect();
+    let reached = Trial::new(words)?.reached(weapon.die, targets);
     let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];
     let mut table = AnswerTable::new("A roll against several", &columns);
     for (count, chance) in &reached {

@@ -7,17 +7,16 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use frame::dice::Distribution;
-use frame::rules::chances::Chances;
+use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
 use super::super::magic::Magic;
 use super::super::state::Split;
-use super::trial::{Cast, Trial};
+use super::trial::Trial;
 
 /// The results of Magic Dice, each with its probability.
-type Rolls = BTreeMap<Magic, BigRational>;
+type Rolls = Spread<Magic>;
 
 /// The effect of Magic Dice. [CAP-158 to CAP-190]
 ///
@@ -41,9 +40,9 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let mut asked = AnswerTable::new("These dice", &COLUMNS);
     asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, words)));
     let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
-    let vessels: Vec<Vec<(i64, BigRational)>> = of_slots.iter().map(|rolls| drained(rolls, &trial)).collect();
+    let vessels: Vec<Spread<i64>> = of_slots.iter().map(|rolls| drained(rolls, &trial)).collect();
     let lost_label = format!("STR that {invested} dice cost a vessel");
-    let lost = Distribution::from_chances(&vessels[invested - 1]);
+    let lost = vessels[invested - 1].distribution(|&lost| lost);
     let mut tables = vec![
         asked,
         table,
@@ -63,29 +62,20 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         ],
         tables,
         curves: vec![
-            Curve { label, distribution: distribution(&given_rolls, |magic| magic.fatigue.into()) },
+            Curve { label, distribution: given_rolls.distribution(|magic| magic.fatigue.into()) },
             Curve { label: lost_label, distribution: lost },
         ],
     })
 }
 
 /// STR that these dice cost a vessel, with its chances. [CAP-184]
-fn drained(rolls: &Rolls, trial: &Trial) -> Vec<(i64, BigRational)> {
-    let mut costs: BTreeMap<i32, BigRational> = BTreeMap::new();
-    for (magic, chance) in rolls {
-        *costs.entry(magic.vessel).or_default() += chance;
-    }
-    let mut all: BTreeMap<i64, BigRational> = BTreeMap::new();
-    for (vessel, chance) in costs {
-        for (lost, part) in trial.drains(Magic { vessel, ..Magic::default() }) {
-            *all.entry(lost).or_default() += &chance * part;
-        }
-    }
-    all.into_iter().collect()
+fn drained(rolls: &Rolls, trial: &Trial) -> Spread<i64> {
+    let lost = |&vessel: &i32| trial.drains(Magic { vessel, ..Magic::default() });
+    rolls.by(|magic| magic.vessel).then(lost)
 }
 
 /// The price of Magic Dice for a vessel, which neither tires nor suffers mishaps. [CAP-184]
-fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
+fn of_vessels(vessels: &[Spread<i64>]) -> AnswerTable {
     let mut table = AnswerTable::new("Dice of a vessel, by their number", &["dice", "no STR lost", "mean STR lost", "most"]);
     for (dice, lost) in (1..).zip(vessels) {
         let (none, mean) = (lost.chance(|&lost| lost == 0), lost.mean(|&lost| lost));
@@ -105,12 +95,8 @@ fn known(rolls: &Rolls, of_one: &Rolls, tiring: u8) -> Result<AnswerTable, Strin
     }
     let mut table =
         AnswerTable::new(format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
-    let mut chances: BTreeMap<i32, BigRational> = BTreeMap::new();
-    for (magic, chance) in rolls.iter().filter(|(magic, _)| showing(magic)) {
-        *chances.entry(magic.fatigue).or_default() += chance / &all;
-    }
-    for (fatigue, chance) in chances {
-        table.row([Cell::Integer(fatigue.into()), Cell::Exact(chance)]);
+    for (fatigue, chance) in rolls.by(|magic| showing(magic).then_some(magic.fatigue)) {
+        fatigue.into_iter().for_each(|fatigue| table.row([Cell::Integer(fatigue.into()), Cell::Exact(&chance / &all)]));
     }
     Ok(table)
 }
@@ -152,12 +138,7 @@ fn entries(rolls: &Rolls, Words { book, rulings }: Words) -> AnswerTable {
 
 /// The effect of Fatigue and mishaps on a bag with so many free slots, and the time that copying takes.
 fn consequences(rolls: &Rolls, free_slots: u8, trial: &mut Trial) -> AnswerTable {
-    let mut casts: BTreeMap<Cast, BigRational> = BTreeMap::new();
-    for (magic, chance) in rolls {
-        for (cast, part) in trial.casts(*magic, free_slots) {
-            *casts.entry(cast).or_default() += chance * part;
-        }
-    }
+    let casts = rolls.then(|&magic| trial.casts(magic, free_slots));
     let mut table = AnswerTable::new("What comes of them", &["what", "value"]);
     let mut row = |what: &str, value| table.row([Cell::text(what), Cell::Exact(value)]);
     row("the inventory is full after the dice: no hit points", casts.chance(|cast| cast.full));
@@ -166,11 +147,4 @@ fn consequences(rolls: &Rolls, free_slots: u8, trial: &mut Trial) -> AnswerTable
     row("mean hours of copying a spell", rolls.mean(|magic| i64::from(trial.core.copying_hours(magic))));
     row("mean WIL that free dice cost", rolls.mean(|magic| i64::from(magic.burnt)));
     table
-}
-
-/// The distribution of a number that casting comes to.
-fn distribution(rolls: &Rolls, value: impl Fn(&Magic) -> i64) -> Distribution {
-    let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
-    rolls.iter().for_each(|(magic, chance)| *chances.entry(value(magic)).or_default() += chance);
-    Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
 }

@@ -5,6 +5,7 @@
 use num_rational::BigRational;
 use num_traits::One;
 
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::Words;
@@ -15,17 +16,15 @@ use super::dice;
 
 /// Probability that a save with this modifier succeeds.
 pub fn chance(modifier: i32, dc: i32, steps: i64, Words { book, rulings }: Words) -> BigRational {
-    let base = dice::base(steps, Words { book, rulings });
     let saves = |natural: i32| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings);
-    let ways = base.iter().filter(|(natural, _)| saves(*natural)).map(|(_, ways)| ways).sum();
-    dice::fraction(ways, dice::all(&base))
+    dice::base(steps, Words { book, rulings }).chance(|&natural| saves(natural))
 }
 
 /// Saves against a number. [CAP-062]
 pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let dc = arguments.integer_if_said("dc").map_or(book.check.dc, |dc| dc as i32);
     let rolled = arguments.dice("rolled");
-    let scores = if rolled.count > 0 { dice::sum(rolled) } else { vec![(arguments.integer("score"), BigRational::one())] };
+    let scores = if rolled.count > 0 { dice::sum(rolled) } else { certain(arguments.integer("score")) };
     let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, Words { book, rulings });
     let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
     let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
@@ -70,25 +69,20 @@ struct Check {
 fn beats(own: Check, theirs: Check, Words { book, rulings }: Words) -> BigRational {
     let words = Words { book, rulings };
     let (mine, save) = (dice::base(own.steps, words), dice::base(theirs.steps, words));
-    let mut ways = 0;
-    for &(natural, part) in &mine {
+    let beaten = mine.then(|&natural| {
         let result = Rolled { total: natural + own.modifier, natural };
-        let beaten = |saved: i32| {
+        save.by(|&saved| {
             let save = Rolled { total: saved + theirs.modifier, natural: saved };
             check::contested(result, Some(save), book.check.dc, book, rulings)
-        };
-        ways += part * save.iter().filter(|(saved, _)| beaten(*saved)).map(|(_, ways)| ways).sum::<u128>();
-    }
-    dice::fraction(ways, dice::all(&mine) * dice::all(&save))
+        })
+    });
+    beaten.chance(|&beaten| beaten)
 }
 
-/// Points that an attribute adds that is rolled by these dice, with their chances; without dice, this one. [RU-01]
-fn modifiers(arguments: &Arguments, name: &str, given: i32, rulings: &Rulings) -> Vec<(i32, BigRational)> {
+/// Points that an attribute adds that is rolled by these dice; without dice, this one. [RU-01]
+fn modifiers(arguments: &Arguments, name: &str, given: i32, rulings: &Rulings) -> Spread<i32> {
     let rolled = arguments.dice(name);
-    if rolled.count == 0 {
-        return vec![(given, BigRational::one())];
-    }
-    dice::sum(rolled).into_iter().map(|(score, part)| (modifier_by(rulings.modifier, score as i32), part)).collect()
+    if rolled.count == 0 { certain(given) } else { dice::sum(rolled).by(|&score| modifier_by(rulings.modifier, score as i32)) }
 }
 
 /// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
@@ -102,7 +96,7 @@ pub fn contest(arguments: &Arguments, words: Words) -> Answer {
     let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
     for step in -4..=4 {
         let pairs = owns.iter().flat_map(|own| others.iter().map(move |other| (own, other)));
-        let part = |((own, share), (other, of)): (&(i32, BigRational), &(i32, BigRational))| {
+        let part = |((own, share), (other, of)): ((&i32, &BigRational), (&i32, &BigRational))| {
             share * of * beats(check(*own, step), check(*other, against), words)
         };
         steps.row([Cell::Integer(step), Cell::Exact(pairs.map(part).sum())]);

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
 use frame::dice::AnyDice;
 use frame::fight::{Adds, AnyWatch};
+use frame::rules::chances::Chances;
 pub use frame::rules::trial::ONE;
 use frame::rules::trial::{OTHER, of_two, stage};
 
@@ -88,19 +88,15 @@ impl Trial {
 
     /// Hit points that somebody loses by one of these hits of the enemy, with its part of their probability.
     pub fn lost(&self, hits: &Hits) -> BTreeMap<i64, BigRational> {
-        let (mut stage, mut from, mut all) = (Stage::new(&self.core), self.core.morning.clone(), BTreeMap::new());
+        let (mut stage, mut from) = (Stage::new(&self.core), self.core.morning.clone());
         from.change(ONE, |one| *one = self.sound());
-        for (&(weapon, bonus), chance) in hits {
-            let lost = stage.scene(&from, |play| {
+        hits.then(|&(weapon, bonus)| {
+            stage.scene(&from, |play| {
                 let arm = &play.rules.fighter(OTHER).weapons[0];
                 play.struck::<false>(OTHER, ONE, 0, arm, Struck { hits: true, weapon, bonus });
                 i64::from(PLENTY - play.fight.body(ONE).hp)
-            });
-            for (lost, part) in lost {
-                *all.entry(lost).or_insert_with(BigRational::zero) += chance * part;
-            }
-        }
-        all
+            })
+        })
     }
 
     /// Hurts somebody with this body by so many points: the hit points that are left, and true if it fells, with the probabilities.

@@ -2,10 +2,7 @@
 //!
 //! Start at [`attack`].
 
-use num_rational::BigRational;
-use num_traits::{One, Zero};
-
-use frame::rules::chances::{Chances, add};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -14,7 +11,7 @@ use super::super::book::tables::BodyPart;
 use super::super::challenge::Effort;
 use super::super::rulings::Rulings;
 use super::super::sheet::DefenceKind;
-use super::roll::{Outcome, Roller, Tired, fresh, of_pair, score};
+use super::roll::{Roller, Struck, Tired, fresh, of_pair, score};
 use super::signed;
 use super::trial::{Meeting, Trial};
 
@@ -57,7 +54,9 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
         let against = defence.score.map(|score| Tired { score, fatigue: tired_against });
         let strike = roller.strike(rolled, against);
         let consistency = defence.score.map_or_else(|| Cell::text("-"), |score| Cell::Integer(score.c.into()));
-        let parts = [strike.hit(), strike.stopped, strike.open, strike.failed].map(|part| Cell::Exact(part * &meeting.found));
+        let part = |holds: &dyn Fn(&Struck) -> bool| Cell::Exact(strike.chance(holds) * &meeting.found);
+        let of = |struck: Struck| part(&|found| *found == struck);
+        let parts = [part(&Struck::hits), of(Struck::Stopped), of(Struck::Open), of(Struck::Failed)];
         table.row([Cell::text(&defence.label), consistency].into_iter().chain(parts));
         let curve = |score| Curve { label: defence.label.clone(), distribution: roller.result(score) };
         curves.extend(defence.score.map(curve));
@@ -84,35 +83,27 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
     Ok(Answer { title: format!("attack of consistency {}, potential {}", own.c, own.p), notes, tables, curves })
 }
 
-/// Probability of a hit by each face of the small die, from 1 on, with which the attack is rolled.
-fn hits_by_face(roller: &Roller, attack: Tired, defence: Option<Tired>) -> Vec<BigRational> {
+/// Probability of a hit by each face of the small die with which the attack is rolled.
+fn hits_by_face(roller: &Roller, attack: Tired, defence: Option<Tired>) -> Spread<u8> {
     let against = defence.map(|defence| roller.results(defence.score, fresh(defence.fatigue)));
-    let mut faces = vec![BigRational::zero(); usize::from(roller.pool.small)];
-    for attack in roller.outcomes(attack.score, fresh(attack.fatigue)) {
-        let Some(result) = attack.result else { continue };
-        let beaten: BigRational = match &against {
-            None => BigRational::one(),
-            Some(against) => {
-                let beaten = against.iter().filter(|defence| roller.hits(result, defence.result));
-                beaten.map(|defence| &defence.chance).sum()
-            }
-        };
-        faces[usize::from(attack.small) - 1] += &attack.chance * beaten;
-    }
-    faces
+    let hit = |attack| match &against {
+        None => certain(roller.struck(attack, None).hits()),
+        Some(against) => against.by(|&defence| roller.struck(attack, Some(defence)).hits()),
+    };
+    let faces =
+        roller.outcomes(attack.score, fresh(attack.fatigue)).then(|&(small, attack)| hit(attack).by(|&hits| (small, hits)));
+    faces.into_iter().filter_map(|((small, hits), chance)| hits.then_some((small, chance))).collect()
 }
 
 /// The part of the body that is hit, given a hit, against each of the defences with these labels: the small die that decides it
 /// also belongs to the attack.
-fn body_parts(labels: Vec<String>, hits: &[Vec<BigRational>], trial: &Trial) -> AnswerTable {
+fn body_parts(labels: Vec<String>, hits: &[Spread<u8>], trial: &Trial) -> AnswerTable {
     let mut table = AnswerTable::new("where it hits, given a hit", &["body part"]);
     table.columns.extend(labels);
     for part in BodyPart::ALL {
         let cells = hits.iter().map(|faces| {
-            let all: BigRational = faces.iter().sum();
-            let here = (1..).zip(faces).filter(|(face, _)| trial.core.part_struck(None, *face) == part);
-            let here: BigRational = here.map(|(_, chance)| chance).sum();
-            Cell::exact_or((!all.is_zero()).then(|| here / all), "never")
+            let here = |face: &u8| i64::from(trial.core.part_struck(None, *face) == part);
+            Cell::exact_or(faces.mean_given(|_| true, here), "never")
         });
         table.row(std::iter::once(Cell::text(part.word().replace('_', " "))).chain(cells));
     }
@@ -131,7 +122,7 @@ pub fn hits(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         let cells = arguments.range("against").map(|against| {
             let defence = Score { c: against as i32, p: 0 };
             let (attack, defence) = (Tired { score: attack, fatigue: tired }, Tired { score: defence, fatigue: tired_against });
-            Cell::Exact(roller.strike(attack, Some(defence)).hit())
+            Cell::Exact(roller.hit(attack, Some(defence)))
         });
         table.row(std::iter::once(Cell::Integer(difference)).chain(cells));
     }
@@ -144,7 +135,7 @@ pub fn hits(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 }
 
 /// A target in the middle of several attacks.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Besieged {
     attacker: Effort,
     target: Effort,
@@ -168,24 +159,16 @@ pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
     let defences: Vec<Score> = arguments.pairs("defences").iter().map(|&(c, p)| of_pair(c, p)).collect();
     let (tired, tired_against) = (arguments.integer("fatigue"), arguments.integer("fatigue_against"));
     let start = Besieged { attacker: fresh(tired), target: fresh(tired_against), used: 0, hits: 0 };
-    let mut spread = vec![(start, BigRational::one())];
+    let mut spread = certain(start);
     let mut table = AnswerTable::new("each attack", &["attack", "hits", "hits so far, mean", "at least one hit so far"]);
     for (index, &attack) in attacks.iter().enumerate() {
-        let (mut next, mut hit): (Vec<(Besieged, BigRational)>, _) = (Vec::new(), BigRational::zero());
-        for (mut state, chance) in spread {
-            if !one {
-                state.attacker = fresh(tired);
-            }
-            for (after, part) in blow(&roller, attack, &defences, &state) {
-                let part = &chance * part;
-                if after.hits > state.hits {
-                    hit += &part;
-                }
-                add(&mut next, after, part);
-            }
-        }
-        spread = next;
+        let before = spread.mean(|state| state.hits as i64);
+        spread = spread.then(|&state| {
+            let attacker = if one { state.attacker } else { fresh(tired) };
+            blow(&roller, attack, &defences, Besieged { attacker, ..state })
+        });
         let (mean, any) = (spread.mean(|state| state.hits as i64), spread.chance(|state| state.hits > 0));
+        let hit = &mean - before;
         table.row([Cell::Integer(index as i64 + 1), Cell::Exact(hit), Cell::Exact(mean), Cell::Exact(any)]);
     }
     let mut counts = AnswerTable::new("hits", &["hits", "probability"]);
@@ -208,24 +191,20 @@ pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
     }
 }
 
-/// The outcome of the next attack.
-fn blow(roller: &Roller, attack: Score, defences: &[Score], state: &Besieged) -> Vec<(Besieged, BigRational)> {
-    let mut after = Vec::new();
+/// What follows from the next attack.
+fn blow(roller: &Roller, attack: Score, defences: &[Score], state: Besieged) -> Spread<Besieged> {
     let against = defences.get(state.used).map(|&defence| roller.results(defence, state.target));
-    for outcome in roller.results(attack, state.attacker) {
-        let (attacker, chance) = (outcome.effort, outcome.chance);
-        let Some(result) = outcome.result else {
-            after.push((Besieged { attacker, ..state.clone() }, chance));
-            continue;
-        };
-        let Some(against) = &against else {
-            after.push((Besieged { attacker, hits: state.hits + 1, ..state.clone() }, chance));
-            continue;
-        };
-        for Outcome { result: defence, effort: target, chance: part, .. } in against {
-            let hits = state.hits + usize::from(roller.hits(result, *defence));
-            after.push((Besieged { attacker, target: *target, used: state.used + 1, hits }, &chance * part));
+    roller.results(attack, state.attacker).then(|&attack| {
+        let after = Besieged { attacker: attack.effort, ..state };
+        let hits = |defence| state.hits + usize::from(roller.struck(attack, defence).hits());
+        match &against {
+            Some(against) if attack.result.is_some() => against.by(|&defence| Besieged {
+                target: defence.effort,
+                used: state.used + 1,
+                hits: hits(Some(defence)),
+                ..after
+            }),
+            _ => certain(Besieged { hits: hits(None), ..after }),
         }
-    }
-    after
+    })
 }

@@ -2,10 +2,7 @@
 //!
 //! Start at [`brawl`].
 
-use num_rational::BigRational;
-use num_traits::{One, Zero};
-
-use frame::rules::chances::add;
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -13,29 +10,32 @@ use super::super::attack::{AttackOutcome, prevented};
 use super::super::book::Book;
 use super::super::challenge::Effort;
 use super::super::rulings::{Rulings, TouchBinds};
-use super::roll::{Outcome, Roller, Spread, fresh, score};
+use super::roll::{Roller, fresh, score};
 use super::trial::Trial;
 
-/// The brawler's fatigue and that of the other one after the provoked attack, where the brawl attack may be rolled.
-fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, brawler: Effort, other: Effort) -> Vec<(Effort, Spread)> {
-    let mut past: Vec<(Effort, Spread)> = Vec::new();
-    let mut goes_on =
-        |other: Effort, brawler: Effort, chance: BigRational| match past.iter_mut().find(|(known, _)| *known == other) {
-            Some((_, spread)) => add(spread, brawler, chance),
-            None => past.push((other, vec![(brawler, chance)])),
-        };
-    let dodges = roller.results(dodge, brawler);
-    for attack in roller.results(provoked, other) {
+/// The outcome of a brawl.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Brawled {
+    /// The brawl attack is not rolled: the weapon hits first.
+    Kept,
+    /// It fails by fatigue.
+    Failed,
+    /// It comes to nothing.
+    Missed,
+    /// It touches.
+    Touches,
+    /// It hits.
+    Hits,
+}
+
+/// The brawler's fatigue and that of the other one after the provoked attack; none where the brawl attack may not be rolled.
+fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, efforts: [Effort; 2]) -> Spread<Option<[Effort; 2]>> {
+    let dodges = roller.results(dodge, efforts[0]);
+    roller.results(provoked, efforts[1]).then(|attack| match attack.result {
         // An attack that fails by itself needs no dodge (HEI-134, R-36).
-        let Some(result) = attack.result else {
-            goes_on(attack.effort, brawler, attack.chance);
-            continue;
-        };
-        for dodge in dodges.iter().filter(|dodge| !roller.hits(result, dodge.result)) {
-            goes_on(attack.effort, dodge.effort, &attack.chance * &dodge.chance);
-        }
-    }
-    past
+        None => certain(Some([efforts[0], attack.effort])),
+        Some(result) => dodges.by(|dodge| (!roller.hits(result, dodge.result)).then_some([dodge.effort, attack.effort])),
+    })
 }
 
 /// A brawl attack (HEI-188, HEI-189, HEI-190, HEI-191, HEI-192, HEI-193, R-35, R-36).
@@ -48,35 +48,25 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     let (provoked, dodge) = (score(arguments, "provoked"), score(arguments, "dodge").unwrap_or_default());
     let (tired, tired_against) = (fresh(arguments.integer("fatigue")), fresh(arguments.integer("fatigue_against")));
     let past = match provoked {
-        Some(provoked) => past_the_weapon(&roller, provoked, dodge, tired, tired_against),
-        None => vec![(tired_against, vec![(tired, BigRational::one())])],
+        Some(provoked) => past_the_weapon(&roller, provoked, dodge, [tired, tired_against]),
+        None => certain(Some([tired, tired_against])),
     };
-    let zero = BigRational::zero;
-    let (mut rolled, mut hit, mut touch, mut failed) = (zero(), zero(), zero(), zero());
-    for (other, spread) in past {
+    let attacked = |[brawler, other]: [Effort; 2]| {
         let defences = score(arguments, "defence").map(|defence| roller.results(defence, other));
-        for (brawler, chance) in spread {
-            rolled += &chance;
-            for outcome in roller.results(brawl, brawler) {
-                let part = &chance * &outcome.chance;
-                let Some(result) = outcome.result else {
-                    failed += part;
-                    continue;
-                };
-                let Some(defences) = &defences else {
-                    hit += part;
-                    continue;
-                };
-                for Outcome { result: defence, chance, .. } in defences {
-                    if roller.hits(result, *defence) {
-                        hit += &part * chance;
-                    } else if trial.core.touches(result, *defence) {
-                        touch += &part * chance;
-                    }
-                }
-            }
-        }
-    }
+        roller.results(brawl, brawler).then(|attack| match (attack.result, &defences) {
+            (None, _) => certain(Brawled::Failed),
+            (Some(_), None) => certain(Brawled::Hits),
+            (Some(result), Some(defences)) => defences.by(|defence| match defence.result {
+                defence if roller.hits(result, defence) => Brawled::Hits,
+                defence if trial.core.touches(result, defence) => Brawled::Touches,
+                _ => Brawled::Missed,
+            }),
+        })
+    };
+    let ends = past.then(|efforts| efforts.map_or_else(|| certain(Brawled::Kept), attacked));
+    let of = |end: Brawled| ends.get(&end).cloned().unwrap_or_default();
+    let (hit, touch, failed) = (of(Brawled::Hits), of(Brawled::Touches), of(Brawled::Failed));
+    let rolled = ends.chance(|end| *end != Brawled::Kept);
     let mut table = AnswerTable::new("brawl attack", &["what", "probability"]);
     let bind = if rulings.touch_binds == TouchBinds::Yes { &hit + &touch } else { hit.clone() };
     let rows = [
@@ -102,32 +92,42 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     })
 }
 
+/// The outcome of what the held does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Held {
+    /// It meets the requirement.
+    Free,
+    /// It does not.
+    Stopped,
+    /// There is no requirement, as the holder fails.
+    LetBe,
+    /// It fails by fatigue.
+    Failed,
+}
+
 /// The holder of a grab against what the held does (HEI-197).
 pub fn hold(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let (holder, held) = (score(arguments, "holder").unwrap_or_default(), score(arguments, "held").unwrap_or_default());
     let (tired, tired_held) = (fresh(arguments.integer("fatigue")), fresh(arguments.integer("fatigue_against")));
-    let (mut free, mut stopped, mut let_be, mut failed) =
-        (BigRational::zero(), BigRational::zero(), BigRational::zero(), BigRational::zero());
     let requirements = roller.results(holder, tired);
-    for action in roller.results(held, tired_held) {
-        for requirement in &requirements {
-            let prevented = prevented(action.result.is_some(), action.result.unwrap_or_default(), requirement.result);
-            let part = match prevented {
-                Some(AttackOutcome::Failed) => &mut failed,
-                Some(_) => &mut stopped,
-                None if requirement.result.is_none() => &mut let_be,
-                None => &mut free,
-            };
-            *part += &action.chance * &requirement.chance;
-        }
-    }
+    let ends = roller.results(held, tired_held).then(|action| {
+        requirements.by(|requirement| {
+            match prevented(action.result.is_some(), action.result.unwrap_or_default(), requirement.result) {
+                Some(AttackOutcome::Failed) => Held::Failed,
+                Some(_) => Held::Stopped,
+                None if requirement.result.is_none() => Held::LetBe,
+                None => Held::Free,
+            }
+        })
+    });
+    let of = |end: Held| ends.get(&end).cloned().unwrap_or_default();
     let mut table = AnswerTable::new("an action of the held", &["what", "probability"]);
     let rows = [
-        ("it meets the requirement, and the grab ends", free),
-        ("it is stopped", stopped),
-        ("the holder's own roll fails by fatigue, and nothing stops it", let_be),
-        ("it fails by fatigue", failed),
+        ("it meets the requirement, and the grab ends", of(Held::Free)),
+        ("it is stopped", of(Held::Stopped)),
+        ("the holder's own roll fails by fatigue, and nothing stops it", of(Held::LetBe)),
+        ("it fails by fatigue", of(Held::Failed)),
     ];
     for (what, chance) in rows {
         table.row([Cell::text(what), Cell::Exact(chance)]);

@@ -2,20 +2,21 @@
 //!
 //! Start at [`challenge`].
 
-use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
-use frame::rules::chances::{Chances, add};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::trial::{ONE, outcomes};
 
 use super::super::abilities::Score;
 use super::super::book::Book;
 use super::super::challenge::{Effort, Rolled};
+use super::super::rolls;
 use super::super::rulings::Rulings;
 use super::roll::{Roller, fresh};
-use super::{integer, share, tail};
+use super::{integer, tail};
 
 /// A table with a column for each curve.
 fn table(title: &str, curves: &[Curve]) -> AnswerTable {
@@ -133,7 +134,7 @@ pub fn fatigue(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
 /// be that high from the first one on.
 fn windows(roller: &Roller, levels: &std::ops::RangeInclusive<i64>, rolls: i64) -> Vec<(BigRational, Option<BigRational>)> {
     let (first, last) = (*levels.start(), *levels.end());
-    let after: Vec<Vec<(i64, BigRational)>> = (first..=last).map(|level| after_window(roller, level, rolls)).collect();
+    let after: Vec<Spread<i64>> = (first..=last).map(|level| after_window(roller, level, rolls)).collect();
     let grows = |level: i64| after[(level - first) as usize].chance(|&after| after > level);
     (first..=last)
         .map(|goal| {
@@ -141,7 +142,7 @@ fn windows(roller: &Roller, levels: &std::ops::RangeInclusive<i64>, rolls: i64) 
             let mut known: Vec<Option<BigRational>> = vec![None; (goal - first) as usize];
             for level in (first..goal).rev() {
                 let moving = grows(level);
-                let onward = after[(level - first) as usize].iter().filter(|(after, _)| *after > level && *after < goal);
+                let onward = after[(level - first) as usize].iter().filter(|(after, _)| **after > level && **after < goal);
                 let onward = onward.map(|(after, chance)| known[(after - first) as usize].as_ref().map(|later| later * chance));
                 let onward: Option<BigRational> = onward.sum();
                 known[(level - first) as usize] =
@@ -153,21 +154,15 @@ fn windows(roller: &Roller, levels: &std::ops::RangeInclusive<i64>, rolls: i64) 
 }
 
 /// Fatigue after a window of so many rolls that began with `level`.
-fn after_window(roller: &Roller, level: i64, rolls: i64) -> Vec<(i64, BigRational)> {
-    let faces = roller.pool.small;
-    let mut spread: Vec<(Effort, BigUint)> = vec![(fresh(level), BigUint::one())];
-    for _ in 0..rolls {
-        let mut next: Vec<(Effort, BigUint)> = Vec::new();
-        for (effort, weight) in spread {
-            for small in 1..=faces {
-                let mut effort = effort;
-                // Only growth is of interest, which the small die alone decides.
-                let _ = roller.fatigue.judge(Rolled { small, pre: i16::from(small) }, &mut effort);
-                add(&mut next, effort, weight.clone());
-            }
-        }
-        spread = next;
-    }
-    let total: BigUint = spread.iter().map(|(_, weight)| weight).sum();
-    spread.into_iter().map(|(effort, weight)| (i64::from(effort.fatigue), share(&weight, &total))).collect()
+fn after_window(roller: &Roller, level: i64, rolls: i64) -> Spread<i64> {
+    let rolled = |before: &Effort| {
+        let before = *before;
+        outcomes(move |table| {
+            let (small, mut effort) = (table.roll(ONE, &rolls::ATTACK, roller.pool.small.into()), before);
+            // Only growth is of interest, which the small die alone decides.
+            let _ = roller.fatigue.judge(Rolled { small: small as u8, pre: small as i16 }, &mut effort);
+            effort
+        })
+    };
+    (0..rolls).fold(certain(fresh(level)), |spread, _| spread.then(rolled)).by(|effort| i64::from(effort.fatigue))
 }

@@ -5,7 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::rules::chances::{Chances, add};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -18,39 +18,28 @@ use super::signed;
 /// Probability to meet a requirement by the first roll, by the second at the latest, and so on; each with the mean number of
 /// re-rolls that are paid for. Re-rolls fall into the window of the first roll. (HEI-044, HEI-047)
 fn within(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>, rerolls: i64) -> Vec<(BigRational, BigRational)> {
-    let mut trying: Vec<(Option<Effort>, BigRational)> = vec![(effort, BigRational::one())];
-    let (mut met, mut paid) = (BigRational::zero(), BigRational::zero());
+    // Who has met it rolls no more.
+    let mut trying = certain((false, effort));
+    let mut paid = BigRational::zero();
     let mut rows = Vec::new();
     for attempt in 0..=rerolls {
         if attempt > 0 {
-            paid += trying.chance(|_| true);
+            paid += trying.chance(|(met, _)| !met);
         }
-        let mut failed: Vec<(Option<Effort>, BigRational)> = Vec::new();
-        for (effort, chance) in trying {
-            for (passes, after, part) in once(roller, score, cr, effort) {
-                let part = &chance * part;
-                if passes {
-                    met += part;
-                } else {
-                    add(&mut failed, after, part);
-                }
-            }
-        }
-        trying = failed;
-        rows.push((met.clone(), paid.clone()));
+        trying = trying.then(|&(met, effort)| if met { certain((met, effort)) } else { once(roller, score, cr, effort) });
+        rows.push((trying.chance(|&(met, _)| met), paid.clone()));
     }
     rows
 }
 
-/// One roll against a requirement: whether it is met, fatigue afterwards, and how likely that is.
-fn once(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>) -> Vec<(bool, Option<Effort>, BigRational)> {
+/// One roll against a requirement: whether it is met, and fatigue afterwards.
+fn once(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>) -> Spread<(bool, Option<Effort>)> {
     let Some(effort) = effort else {
         let met = roller.result(score).at_least(cr).unwrap_or_default();
-        return vec![(true, None, met.clone()), (false, None, BigRational::one() - met)];
+        return Spread::from([((false, None), BigRational::one() - &met), ((true, None), met)]);
     };
     let passes = |outcome: &Outcome| outcome.result.is_some_and(|result| i64::from(result) >= cr);
-    let outcomes = roller.results(score, effort).into_iter();
-    outcomes.map(|outcome| (passes(&outcome), Some(outcome.effort), outcome.chance)).collect()
+    roller.results(score, effort).by(|outcome| (passes(outcome), Some(outcome.effort)))
 }
 
 /// The fatigue of an argument; none for rolls that it does not touch.

@@ -66,7 +66,7 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
     let named = |name: &str| score(arguments, name);
     let blow = |attack: Option<Score>, defence: Option<Score>| {
         let rested = |score| Tired { score, fatigue: 1 };
-        roller.strike(rested(attack.unwrap_or_default()), defence.map(rested)).hit()
+        roller.hit(rested(attack.unwrap_or_default()), defence.map(rested))
     };
     let hit = [blow(named("attack"), named("defence_against")), blow(named("attack_against"), named("defence"))];
     let needs = [arguments.integer("hits"), arguments.integer("hits_against")];

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use frame::dice::Distribution;
-use frame::rules::chances::add;
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
 
 use super::super::abilities::Score;
@@ -30,36 +30,32 @@ pub struct Roller {
     tie: AttackTie,
 }
 
-/// One outcome of a physical roll.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The outcome of a physical roll.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Outcome {
-    /// The face of the small die.
-    pub small: u8,
     /// The result; none when the roll does not meet fatigue.
     pub result: Option<i32>,
     /// Fatigue afterwards.
     pub effort: Effort,
-    /// The probability.
-    pub chance: BigRational,
 }
 
-/// The outcomes of an attack, each with its probability; together they are everything.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Strike {
+/// The outcome of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Struck {
     /// It fails by the attacker's own fatigue.
-    pub failed: BigRational,
+    Failed,
     /// The defence stops it.
-    pub stopped: BigRational,
+    Stopped,
     /// It hits, although the defence met fatigue, or because there is none.
-    pub beaten: BigRational,
+    Beaten,
     /// It hits because the defence fails by the defender's fatigue.
-    pub open: BigRational,
+    Open,
 }
 
-impl Strike {
-    /// Probability of a hit.
-    pub fn hit(&self) -> BigRational {
-        &self.beaten + &self.open
+impl Struck {
+    /// True if it hits.
+    pub fn hits(&self) -> bool {
+        matches!(self, Struck::Beaten | Struck::Open)
     }
 }
 
@@ -71,9 +67,6 @@ pub struct Tired {
     /// Fatigue.
     pub fatigue: i64,
 }
-
-/// Probabilities by fatigue.
-pub type Spread = Vec<(Effort, BigRational)>;
 
 /// Effort at the beginning of a window.
 pub fn fresh(fatigue: i64) -> Effort {
@@ -107,54 +100,41 @@ impl Roller {
         self.pre(score.c).shift(i64::from(score.p))
     }
 
-    /// Every outcome of a physical roll.
-    pub fn outcomes(&self, score: Score, effort: Effort) -> Vec<Outcome> {
+    /// Every outcome of a physical roll, with the face of the small die.
+    pub fn outcomes(&self, score: Score, effort: Effort) -> Spread<(u8, Outcome)> {
         self.outcomes_of(score, effort, Toll::Growing)
     }
 
     /// Every outcome of a roll of which fatigue takes this toll.
-    fn outcomes_of(&self, score: Score, effort: Effort, toll: Toll) -> Vec<Outcome> {
+    fn outcomes_of(&self, score: Score, effort: Effort, toll: Toll) -> Spread<(u8, Outcome)> {
         let exact = ExactPool::new(self.pool, score.c);
         let total = BigInt::from(exact.pre().total().clone());
         let mut weights: BTreeMap<_, BigUint> = BTreeMap::new();
         for small in 1..=self.pool.small {
             for (pre, weight) in exact.pre_given_small(small).weights().filter(|(_, weight)| !weight.is_zero()) {
                 let rolled = Rolled { small, pre: pre as i16 };
-                let mut after = effort;
-                let meets = self.fatigue.judge_in(self.order, rolled, &mut after, toll);
-                let result = meets.then(|| rolled.result(score.p));
-                *weights.entry((small, result, (after.fatigue, after.grown))).or_default() += weight;
+                let mut effort = effort;
+                let meets = self.fatigue.judge_in(self.order, rolled, &mut effort, toll);
+                *weights.entry((small, Outcome { result: meets.then(|| rolled.result(score.p)), effort })).or_default() +=
+                    weight;
             }
         }
-        let outcome = |((small, result, (fatigue, grown)), weight): (_, BigUint)| {
-            let chance = BigRational::new(weight.into(), total.clone());
-            Outcome { small, result, effort: Effort { fatigue, grown }, chance }
-        };
-        weights.into_iter().map(outcome).collect()
+        weights.into_iter().map(|(outcome, weight)| (outcome, BigRational::new(weight.into(), total.clone()))).collect()
     }
 
-    /// The results without regard to the small die, which is 0 here.
-    pub fn results(&self, score: Score, effort: Effort) -> Vec<Outcome> {
+    /// The outcomes without regard to the small die.
+    pub fn results(&self, score: Score, effort: Effort) -> Spread<Outcome> {
         self.results_of(score, effort, Toll::Growing)
     }
 
-    /// The results of a roll of which fatigue takes this toll, without regard to the small die.
-    pub fn results_of(&self, score: Score, effort: Effort, toll: Toll) -> Vec<Outcome> {
-        let mut merged: BTreeMap<(Option<i32>, (u8, u8)), Outcome> = BTreeMap::new();
-        for outcome in self.outcomes_of(score, effort, toll) {
-            let key = (outcome.result, (outcome.effort.fatigue, outcome.effort.grown));
-            match merged.get_mut(&key) {
-                Some(known) => known.chance += outcome.chance,
-                None => drop(merged.insert(key, Outcome { small: 0, ..outcome })),
-            }
-        }
-        merged.into_values().collect()
+    /// The outcomes of a roll of which fatigue takes this toll, without regard to the small die.
+    pub fn results_of(&self, score: Score, effort: Effort, toll: Toll) -> Spread<Outcome> {
+        self.outcomes_of(score, effort, toll).by(|&(_, outcome)| outcome)
     }
 
     /// Probability that a physical roll meets this fatigue.
     pub fn meets(&self, consistency: i32, fatigue: i64) -> BigRational {
-        let outcomes = self.outcomes(Score { c: consistency, p: 0 }, fresh(fatigue));
-        outcomes.into_iter().filter(|outcome| outcome.result.is_some()).map(|outcome| outcome.chance).sum()
+        self.results(Score { c: consistency, p: 0 }, fresh(fatigue)).chance(|outcome| outcome.result.is_some())
     }
 
     /// The result of a roll that has to meet fatigue where there is any; rolls that do not are counted at `fails`.
@@ -162,11 +142,7 @@ impl Roller {
         if fatigue == 0 {
             return self.result(score);
         }
-        let mut chances: Vec<(i64, BigRational)> = Vec::new();
-        for outcome in self.outcomes(score, fresh(fatigue)) {
-            add(&mut chances, outcome.result.map_or(fails, i64::from), outcome.chance);
-        }
-        Distribution::from_chances(&chances)
+        self.results(score, fresh(fatigue)).distribution(|outcome| outcome.result.map_or(fails, i64::from))
     }
 
     /// True if an attack of this result hits against this defence, which fails where it is `None`.
@@ -174,29 +150,28 @@ impl Roller {
         hits(attack, defence, self.tie)
     }
 
-    /// The outcomes of an attack against a defence, or against none.
-    pub fn strike(&self, attack: Tired, defence: Option<Tired>) -> Strike {
-        let results = |roll: Tired| self.results(roll.score, fresh(roll.fatigue));
-        let (attacks, defences) = (results(attack), defence.map(results));
-        let mut strike = Strike::default();
-        for attack in &attacks {
-            let Some(result) = attack.result else {
-                strike.failed += &attack.chance;
-                continue;
-            };
-            let Some(defences) = &defences else {
-                strike.beaten += &attack.chance;
-                continue;
-            };
-            for defence in defences {
-                let part = match defence.result {
-                    None => &mut strike.open,
-                    Some(_) if self.hits(result, defence.result) => &mut strike.beaten,
-                    Some(_) => &mut strike.stopped,
-                };
-                *part += &attack.chance * &defence.chance;
-            }
+    /// The outcome of an attack with this outcome of its roll, against a defence with that one, or against none.
+    pub fn struck(&self, attack: Outcome, defence: Option<Outcome>) -> Struck {
+        match (attack.result, defence) {
+            (None, _) => Struck::Failed,
+            (Some(_), Some(Outcome { result: None, .. })) => Struck::Open,
+            (Some(attack), Some(defence)) if !self.hits(attack, defence.result) => Struck::Stopped,
+            (Some(_), _) => Struck::Beaten,
         }
-        strike
+    }
+
+    /// The outcomes of an attack against a defence, or against none.
+    pub fn strike(&self, attack: Tired, defence: Option<Tired>) -> Spread<Struck> {
+        let results = |roll: Tired| self.results(roll.score, fresh(roll.fatigue));
+        let defences = defence.map(results);
+        results(attack).then(|&attack| match &defences {
+            Some(defences) => defences.by(|&defence| self.struck(attack, Some(defence))),
+            None => certain(self.struck(attack, None)),
+        })
+    }
+
+    /// Probability of a hit.
+    pub fn hit(&self, attack: Tired, defence: Option<Tired>) -> BigRational {
+        self.strike(attack, defence).chance(Struck::hits)
     }
 }

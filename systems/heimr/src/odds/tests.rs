@@ -1,9 +1,9 @@
 //! The exact values of the specification, asked as a designer would, and the rest of what can be asked.
 
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
-use super::roll::{Roller, fresh};
+use super::roll::{Outcome, Roller, fresh};
 use super::*;
 use crate::abilities::Score;
 use crate::rolls;
@@ -11,9 +11,9 @@ use crate::rulings::{
     ChaseCaughtAt, FatigueOrder, InitiativeTie, MeleeConcealment, OpposedTie, RerollScope, RetargetFatigueFail, ShooterCounts,
     SmallDieAsOne, TouchBinds,
 };
-use frame::dice::{Enumerator, ExplorationLimits, Slot};
-use frame::fight::{Silent, Table};
+use frame::dice::Slot;
 use frame::rules::questions::Cell;
+use frame::rules::trial::outcomes;
 
 fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
@@ -549,30 +549,12 @@ fn every_question_has_an_answer_with_what_is_not_said() {
 fn the_outcomes_of_a_roll_are_what_the_rules_play() {
     let roller = Roller::new(&Book::default(), &Rulings::default());
     for (consistency, fatigue) in [(2, 5), (-2, 2), (0, 4)] {
-        let mut found = Vec::new();
-        let play = |table: &mut Table<Enumerator, Silent>| {
+        let found = outcomes(|table| {
             let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, table);
             let mut effort = fresh(fatigue);
             let met = roller.fatigue.judge(rolled, &mut effort);
-            (rolled.small, met.then(|| rolled.result(3)), effort.fatigue)
-        };
-        let take = |_: &mut Table<Enumerator, Silent>, outcome: (u8, Option<i32>, u8), mass: f64| match found
-            .iter_mut()
-            .find(|(known, _)| *known == outcome)
-        {
-            Some((_, sum)) => *sum += mass,
-            None => found.push((outcome, mass)),
-        };
-        let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        Enumerator::explore(&mut table, |table| &mut table.dice, ExplorationLimits::outcomes(1_000_000), play, take)
-            .whole()
-            .expect("few outcomes");
-        let exact = roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue));
-        assert_eq!(exact.len(), found.len());
-        for outcome in exact {
-            let key = (outcome.small, outcome.result, outcome.effort.fatigue);
-            let (_, mass) = found.iter().find(|(known, _)| *known == key).expect("it was played");
-            assert!((outcome.chance.to_f64().expect("a number") - mass).abs() < 1e-12, "{key:?}");
-        }
+            (rolled.small, Outcome { result: met.then(|| rolled.result(3)), effort })
+        });
+        assert_eq!(roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue)), found);
     }
 }

@@ -75,7 +75,7 @@ pub fn spend(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
             let succeeds = match defence {
                 Some(defence) => {
                     let tired = |score| Tired { score, fatigue };
-                    roller.strike(tired(rolled), Some(tired(defence))).hit()
+                    roller.hit(tired(rolled), Some(tired(defence)))
                 }
                 None => roller.physical(rolled, fatigue, cr - 1).at_least(cr).unwrap_or_default(),
             };

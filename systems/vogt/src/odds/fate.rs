@@ -8,6 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::{Die, Distribution};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Book;
@@ -23,9 +24,6 @@ const LOSSES: [(Loss, &str); 5] = [
     (Loss::Leg, "a leg"),
     (Loss::Voice, "the voice"),
 ];
-
-/// Probabilities by what is left.
-type Spread = BTreeMap<Left, BigRational>;
 
 /// Pieces that are left of one of [`LOSSES`], by its place there.
 fn count(pieces: [u8; 6], place: usize) -> u8 {
@@ -46,22 +44,14 @@ impl Fate {
     }
 
     /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
-    fn roll(&self, left: Left) -> Spread {
+    fn roll(&self, left: Left) -> Spread<Left> {
         let rolled = left.map(|pieces| self.trial.death_roll(pieces)).unwrap_or_default();
-        if rolled.is_empty() { Spread::from([(left, BigRational::one())]) } else { rolled }
+        if rolled.is_empty() { certain(left) } else { rolled }
     }
 
     /// Returns the pieces that are left after several rolls.
-    fn rolls(&self, from: Spread, count: u32) -> Spread {
-        (0..count).fold(from, |spread, _| {
-            let mut next = Spread::new();
-            for (left, chance) in spread {
-                for (after, share) in self.roll(left) {
-                    *next.entry(after).or_default() += &chance * share;
-                }
-            }
-            next
-        })
+    fn rolls(&self, from: Spread<Left>, count: u32) -> Spread<Left> {
+        (0..count).fold(from, |spread, _| spread.then(|&left| self.roll(left)))
     }
 
     /// Mean number of steps of `count` rolls each until death; `None` when it may never come. Pieces only go, so that every
@@ -75,7 +65,7 @@ impl Fate {
         }
         let mut mean = Some(BigRational::one());
         let mut stays = BigRational::zero();
-        for (after, chance) in self.rolls(Spread::from([(left, BigRational::one())]), count) {
+        for (after, chance) in self.rolls(certain(left), count) {
             if after == left {
                 stays = chance;
             } else {
@@ -128,7 +118,7 @@ pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text(""), Cell::text("")]);
     results.row([Cell::text("death"), Cell::Exact(fate.chance(Loss::Dead)), Cell::text(""), Cell::text("")]);
     let mut within = AnswerTable::new("rolls", &["rolls", "dead by then", "on this roll"]);
-    let (mut spread, mut before) = (Spread::from([(whole, BigRational::one())]), BigRational::zero());
+    let (mut spread, mut before) = (certain(whole), BigRational::zero());
     for roll in 1..=arguments.integer("rolls") {
         spread = fate.rolls(spread, 1);
         let dead = spread.get(&None).cloned().unwrap_or_default();
@@ -154,7 +144,7 @@ fn turns_to_bleed(fate: &Fate, bleeding: Bleeding) -> Option<BigRational> {
     let Bleeding { unharmed, first, later } = bleeding;
     let mut turns = integer(i64::from(unharmed) + 1);
     let mut known = BTreeMap::new();
-    for (left, chance) in fate.rolls(Spread::from([(fate.trial.whole(), BigRational::one())]), first) {
+    for (left, chance) in fate.rolls(certain(fate.trial.whole()), first) {
         turns += chance * fate.steps_to_death(left, later, &mut known)?;
     }
     Some(turns)
