@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::report::answer::listed;
+use crate::report::document::{interval_json, percent};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::markdown::{fenced, safe};
 use crate::report::paint::Paint;
-use crate::report::sheet::{interval_json, percent};
 use crate::report::terminal::{grid, wrapped};
 use frame::analysis::coverage::{Coverage, Row, Standing};
 use frame::error::Failure;

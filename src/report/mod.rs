@@ -25,7 +25,7 @@
 //! | how many days come how far | [`stairs`] |
 //! | how everybody stands round by round | [`stands`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
-//! | what all studies of a scenario and its variants show alike | [`sheet`] |
+//! | what every report is made of, and how it is written for a terminal and in Markdown | [`document`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
 //! | how chances stand round by round | [`chances`] |
@@ -54,6 +54,7 @@ pub mod columns;
 pub mod compare;
 pub mod coverage;
 pub mod difference;
+pub mod document;
 #[cfg(test)]
 mod drawings;
 pub mod edits;
@@ -86,7 +87,6 @@ pub mod replay;
 pub mod room;
 pub mod scenario;
 pub mod sensitivity;
-pub mod sheet;
 pub mod split;
 pub mod stairs;
 pub mod stands;

@@ -2,8 +2,8 @@
 //!
 //! Owns the sentences and the writing of numbers in them. Start at [`baseline`].
 
+use crate::report::document::solved;
 use crate::report::figure::{Figure, decimals, thousands};
-use crate::report::sheet::solved;
 use frame::analysis::check::drift::Finding;
 use frame::analysis::check::exact::Difference;
 use frame::analysis::check::{Held, Judge, Kept, Word};
