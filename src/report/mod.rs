@@ -107,6 +107,7 @@ pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use write::prepare;
 
+use document::{Document, Medium, Part, Section};
 use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::tally;
@@ -142,7 +143,7 @@ impl Report {
     pub fn terminal(&self, colour: bool, all: bool) -> String {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        terminal::terminal(&reading, &table::tables(&reading), colour, all)
+        self.document(&reading).terminal(colour, all)
     }
 
     /// The report as JSON.
@@ -168,7 +169,38 @@ impl Report {
     pub fn markdown(&self) -> String {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        markdown::markdown(&reading, &table::tables(&reading))
+        self.document(&reading).markdown()
+    }
+
+    /// What it says, part by part.
+    fn document(&self, reading: &Reading) -> Document {
+        let (facts, source) = (&self.facts, terminal::source(reading));
+        let mut document = Document::new(facts.title.clone());
+        document.rows_most = usize::MAX;
+        document.add([Part::Answers(vec![answer::verdict(reading)])]);
+        if !facts.about.is_empty() {
+            document.only(Medium::Markdown, Part::Text(markdown::paragraphs(facts.about.trim())));
+        }
+        document.line(format!("{} | {} | {source}", facts.title, facts.system));
+        let origin = format!("System {}, {source}, scenario {}.", facts.system, markdown::code(&facts.scenario));
+        document.only(Medium::Markdown, Part::Text(origin));
+        document.add([Part::Command(facts.command.clone())]);
+        document.add(answer::warnings(reading).iter().map(|warning| Part::Warning(warning.text())));
+        let expected = |one: &Expected| Part::Expected { that: one.that.clone(), verdict: one.verdict.clone() };
+        document.add(facts.expectations.iter().map(expected));
+        let patch = |one: &Patch| {
+            let Patch { path, value, published } = one;
+            format!("| {} | {} | {} |", markdown::code(path), markdown::safe(value), markdown::safe(published))
+        };
+        let patches: Vec<String> = facts.patches.iter().map(patch).collect();
+        if !patches.is_empty() {
+            let head = "## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |";
+            document.only(Medium::Markdown, Part::Text(format!("{head}\n{}", patches.join("\n"))));
+        }
+        document.add(table::tables(reading).into_iter().map(Part::Figures));
+        document.only(Medium::Terminal, Part::Section(Section::new(lines::title(reading), lines::table(reading))));
+        document.add([Part::Note(answer::method_note(reading))]);
+        document
     }
 
     /// The report as one page that needs nothing else.

@@ -57,6 +57,13 @@ impl Page<'_> {
 /// # Errors
 /// A bug in the program.
 pub fn html(sheet: &Sheet) -> Result<String, Failure> {
-    let page = Page { sheet };
+    rendered(&Page { sheet })
+}
+
+/// A page as text.
+///
+/// # Errors
+/// A bug in the program.
+pub(in crate::report) fn rendered(page: &impl Template) -> Result<String, Failure> {
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }

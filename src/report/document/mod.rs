@@ -10,8 +10,8 @@ mod study;
 
 use std::fmt::Write as _;
 
-pub(super) use study::{exactness, interval_columns, interval_json, json_text, percent, solved};
 pub use study::{KEY, Origin, Picture, Sheet, Study, markdown, terminal, write};
+pub(super) use study::{exactness, interval_columns, interval_json, json_text, percent, solved};
 
 use crate::report::listing::Listing;
 use crate::report::markdown::{code, fenced, of_table, safe};
@@ -33,6 +33,8 @@ pub struct Section {
     pub listing: Listing,
     /// True if a terminal shows it without being asked.
     pub headline: bool,
+    /// True if a terminal shows all of its rows without being asked.
+    pub whole: bool,
 }
 
 impl Section {
@@ -45,7 +47,13 @@ impl Section {
     /// A table with a note, which a terminal shows without being asked only where `headline` is true.
     #[must_use]
     pub fn of(title: impl Into<String>, note: impl Into<String>, listing: Listing, headline: bool) -> Self {
-        Section { title: title.into(), note: note.into(), listing, headline }
+        Section { title: title.into(), note: note.into(), listing, headline, whole: false }
+    }
+
+    /// The same, of which a terminal shows all rows.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Section { whole: true, ..self }
     }
 }
 
@@ -78,7 +86,7 @@ pub enum Part {
     Command(String),
     /// A table of words; without rows it is not there.
     Section(Section),
-    /// A table of figures.
+    /// A table of figures; without rows a terminal does not show it.
     Figures(Table),
     /// The meaning of the numbers, and where they come from; on a terminal the end, where the source stands above already.
     Method {
@@ -102,6 +110,8 @@ pub struct Document {
     pub parts: Vec<(Option<Medium>, Part)>,
     /// Rows of a table of words that a terminal shows at the most, unless all are asked for.
     pub rows_most: usize,
+    /// How a reader gets to see the rows beyond them.
+    pub more: &'static str,
     /// True if headings of tables open with verdicts, which have their colours.
     pub verdicts: bool,
 }
@@ -110,7 +120,13 @@ impl Document {
     /// A document without a part.
     #[must_use]
     pub fn new(title: impl Into<String>) -> Self {
-        Document { title: title.into(), parts: Vec::new(), rows_most: ROWS_MOST, verdicts: false }
+        Document {
+            title: title.into(),
+            parts: Vec::new(),
+            rows_most: ROWS_MOST,
+            more: ": --all, or the files of the report",
+            verdicts: false,
+        }
     }
 
     /// Adds parts that every medium shows.
@@ -153,13 +169,16 @@ impl Document {
                 Part::Warning(said) => writeln!(text, "{} {said}", paint.warning()),
                 Part::Expected { that, verdict } => writeln!(text, "expected {that}: {}", paint.opening(verdict)),
                 Part::Section(Section { listing, .. }) if listing.rows.is_empty() => Ok(()),
+                Part::Figures(Table { rows, .. }) if rows.is_empty() => Ok(()),
                 Part::Section(Section { headline: false, .. }) | Part::Figures(Table { headline: false, .. }) if !all => {
                     hidden += 1;
                     Ok(())
                 }
-                Part::Section(Section { title, note, listing, .. }) => {
+                Part::Section(Section { title, note, listing, whole, .. }) => {
+                    let most = if *whole { usize::MAX } else { most };
                     let note = if note.is_empty() { String::new() } else { wrapped(&format!("  {note}")) + "\n" };
-                    writeln!(text, "\n{}\n{}", heading(title), listing.text(most)).and_then(|()| text.write_str(&note))
+                    writeln!(text, "\n{}\n{}", heading(title), listing.text(most, self.more))
+                        .and_then(|()| text.write_str(&note))
                 }
                 Part::Figures(table) => write!(text, "\n{}\n{}", paint.strong(&table.title), aligned(table)),
                 Part::Method { meaning, .. } => writeln!(end, "\n{meaning}"),

@@ -98,9 +98,9 @@ pub(in crate::report) fn interval_columns<'a>(
     std::array::from_fn(|at| Column::new(names[at], intervals.iter().map(|one| one.map(of[at]))))
 }
 
-/// A document as text.
-pub(in crate::report) fn json_text(document: serde_json::Map<String, Value>) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(&Value::Object(document)).map_err(|error| Failure::Bug(error.to_string()))?;
+/// A document for programs, as text.
+pub(in crate::report) fn json_text(document: impl Into<Value>) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(&document.into()).map_err(|error| Failure::Bug(error.to_string()))?;
     Ok(text + "\n")
 }
 

@@ -152,30 +152,28 @@ impl SensitivityReport {
             let Some((money, rates)) = self.rates(key) else { continue };
             let rows =
                 rates.into_iter().map(|(path, rate)| vec![naming::one_more(&path), self.worth(rate), naming::of(&money)]);
-            sections.push(Section {
-                title: format!("Exchange rates by {key}"),
-                note: if self.origin.exact {
-                    "Here and by this outcome, to a first approximation: the quotient of two effects.".into()
-                } else {
-                    let level = percent(self.origin.level);
-                    let ranges = format!("Ranges hold however the effects depend on each other ({level}).");
-                    format!("Here and by this outcome, to a first approximation. {ranges}")
-                },
-                listing: Listing::new(["", "is worth", "of"], rows),
-                headline: true,
-            });
+            let note = if self.origin.exact {
+                "Here and by this outcome, to a first approximation: the quotient of two effects.".to_owned()
+            } else {
+                let level = percent(self.origin.level);
+                let ranges = format!("Ranges hold however the effects depend on each other ({level}).");
+                format!("Here and by this outcome, to a first approximation. {ranges}")
+            };
+            let listing = Listing::new(["", "is worth", "of"], rows);
+            sections.push(Section::of(format!("Exchange rates by {key}"), note, listing, true));
         }
         let idle = self.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
-        sections.push(Section {
-            title: "Numbers that do nothing here".into(),
-            note: if self.origin.exact {
-                "Everything that was looked at is exactly as likely with one less as with one more.".into()
-            } else {
-                "Not one of these fights came out otherwise in anything that was looked at.".into()
-            },
-            listing: Listing::new(["number", "here", "fights"], idle),
-            headline: false,
-        });
+        let note = if self.origin.exact {
+            "Everything that was looked at is exactly as likely with one less as with one more."
+        } else {
+            "Not one of these fights came out otherwise in anything that was looked at."
+        };
+        sections.push(Section::of(
+            "Numbers that do nothing here",
+            note,
+            Listing::new(["number", "here", "fights"], idle),
+            false,
+        ));
         let refused = self.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()]);
         sections.push(Section::of("Numbers that cannot be moved", "", Listing::new(["number", "why"], refused), false));
         sections
