@@ -37,9 +37,10 @@
 //! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | how contracts fared in earlier baselines | [`history`] |
-//! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
+//! | the signs and widths of a format, and the page and JSON of a run | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
 //!
+//! A new verb hands over a [`document::Document`], or a [`document::Study`] where it plays variants of a scenario, and writes no layout of its own.
 //! Start at [`Report`].
 
 pub mod along;
