@@ -84,10 +84,10 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     output::warn(&playable.warnings);
     let asked = answer(arguments, &playable)?;
     output::print(&match arguments.format {
-        OutputFormat::Text => output::folded(&asked.text()),
+        OutputFormat::Text => output::folded(&asked.document().terminal(false, true)),
         OutputFormat::Json => asked.json(),
         OutputFormat::Csv => asked.csv()?,
-        OutputFormat::Md => asked.markdown(),
+        OutputFormat::Md => asked.document().markdown(),
     })?;
     arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &html(&asked)?))
 }

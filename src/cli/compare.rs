@@ -299,10 +299,10 @@ fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
         let Some(sides) = case.sides()? else { continue };
         let compared = exactly(arguments, name, &sides)?;
         let text = match arguments.format {
-            OutputFormat::Text => compared.text(),
+            OutputFormat::Text => compared.document().terminal(false, true),
             OutputFormat::Json => compared.json(),
             OutputFormat::Csv => compared.csv()?,
-            OutputFormat::Md => compared.markdown(),
+            OutputFormat::Md => compared.document().markdown(),
         };
         let text = if several && index > 0 { format!("\n{text}") } else { text };
         arguments.format.publish(&text)?;

@@ -99,10 +99,10 @@ pub fn coverage(arguments: &CoverageArguments) -> Result<(), Failure> {
     }
     let report = CoverageReport { command: arguments.command(), level: arguments.level, seed: arguments.seed, covered };
     arguments.format.publish(&match arguments.format {
-        OutputFormat::Text => report.text(std::io::stdout().is_terminal(), arguments.all),
+        OutputFormat::Text => report.document().terminal(std::io::stdout().is_terminal(), arguments.all),
         OutputFormat::Json => report.json()?,
         OutputFormat::Csv => report.csv(),
-        OutputFormat::Md => report.markdown(),
+        OutputFormat::Md => report.document().markdown(),
     })?;
     match failures.len() {
         0 => Ok(()),

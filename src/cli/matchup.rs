@@ -14,9 +14,9 @@ use crate::cli::number;
 use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{StudyArguments, option};
+use crate::report::document::Origin;
 use crate::report::matchup::MatchReport;
 use crate::report::naming;
-use crate::report::sheet::Origin;
 use crate::systems;
 use frame::analysis::matchup::{
     KnownPairing, MatchupEntry, MatchupMatrix, Pairing, PairingEnds, PairingFight, PairingState, PairingStop, PathValues,

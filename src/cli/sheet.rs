@@ -53,7 +53,7 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     output::print(&match arguments.format {
         SheetFormat::Text => text(&told, room::width().min(WIDTH)),
         SheetFormat::Markdown => markdown(&facts.title, &told),
-        SheetFormat::Json => json(&facts.title, &facts.system, &told).map_err(|error| Failure::Bug(error.to_string()))?,
+        SheetFormat::Json => json(&facts.title, &facts.system, &told)?,
     })
 }
 

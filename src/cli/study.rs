@@ -13,7 +13,7 @@ use crate::cli::load::{Member, ScenarioArguments, ShelfArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::seconds::SecondsArguments;
 use crate::cli::{number, output};
-use crate::report::sheet::{self, Origin};
+use crate::report::document::{self, Origin};
 use crate::report::{self};
 use crate::systems;
 use frame::analysis::contract::Contract;
@@ -448,16 +448,16 @@ impl StudyArguments {
     }
 
     /// Prints the study and writes its report.
-    pub fn hand_out(&self, study: &dyn sheet::Study, directory: Option<&Path>) -> Result<(), Failure> {
+    pub fn hand_out(&self, study: &dyn document::Study, directory: Option<&Path>) -> Result<(), Failure> {
         let text = match self.format {
-            OutputFormat::Text => sheet::terminal(study, std::io::stdout().is_terminal(), self.all)?,
+            OutputFormat::Text => document::terminal(study, std::io::stdout().is_terminal(), self.all)?,
             OutputFormat::Json => study.json()?,
             OutputFormat::Csv => study.csv()?,
-            OutputFormat::Md => sheet::markdown(study)?,
+            OutputFormat::Md => document::markdown(study)?,
         };
         self.format.publish(&text)?;
         let Some(directory) = directory else { return Ok(()) };
-        sheet::write(study, directory)?;
+        document::write(study, directory)?;
         self.format.point_to(directory)
     }
 }

@@ -7,10 +7,11 @@ pub mod page;
 
 use serde_json::json;
 
+use crate::report::document::{Document, Part};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::is_clock;
 use crate::report::table::{Row, Table};
-use crate::report::{columns, json, markdown, terminal};
+use crate::report::{columns, json};
 use frame::analysis::ask::{AskedValue, Count, Inquiry, WantedNumber};
 use frame::error::Failure;
 use frame::fight::Catalogue;
@@ -167,22 +168,15 @@ impl Asked {
         )
     }
 
-    /// For a terminal.
+    /// What it says, part by part.
     #[must_use]
-    pub fn text(&self) -> String {
-        let mut text = format!("{}\n{} | seed {}\n", self.head(), self.title, self.seed);
-        for table in self.tables().iter().filter(|table| !table.rows.is_empty()) {
-            text.push_str(&format!("\n{}\n{}", table.title, terminal::aligned(table)));
-        }
-        format!("{text}\n{}\n", terminal::wrapped(&self.note()))
-    }
-
-    /// For a document.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let tables: String = self.tables().iter().map(markdown::of_table).collect();
-        let (title, head, note) = (markdown::safe(&self.title), markdown::safe(&self.head()), markdown::safe(&self.note()));
-        format!("# {title}\n\n**{head}**\n\n{}\n{tables}\n{note}\n", markdown::fenced(&self.command))
+    pub fn document(&self) -> Document {
+        let mut document = Document::new(self.title.clone());
+        document.add([Part::Answers(vec![self.head()]), Part::Command(self.command.clone())]);
+        document.line(format!("{} | seed {}", self.title, self.seed));
+        document.add(self.tables().into_iter().map(Part::Figures));
+        document.add([Part::Note(self.note())]);
+        document
     }
 
     /// One row per figure.

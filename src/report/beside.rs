@@ -9,6 +9,7 @@ use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::report::document::html::rendered;
 use crate::report::edits::{Edit, matched};
 use crate::report::paint::Paint;
 use crate::report::replay::{Entry, Event, Replay};
@@ -341,8 +342,7 @@ impl Beside {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let page = Page { beside: self, answers: self.answers(), parts: self.parts(), outcome: self.outcome() };
-        page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+        rendered(&Page { beside: self, answers: self.answers(), parts: self.parts(), outcome: self.outcome() })
     }
 
     /// For programs.

@@ -4,7 +4,7 @@
 //! the same [`Line`]s. Must not judge. Start at [`CheckReport::lines`].
 
 mod formats;
-mod page;
+pub(super) mod page;
 pub mod words;
 
 use std::ops::Range;

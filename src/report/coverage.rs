@@ -2,25 +2,19 @@
 //!
 //! Owns the sentences and tables. What is counted comes from [`analysis`](frame::analysis). Start at [`CoverageReport`].
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 
 use crate::report::answer::listed;
+use crate::report::document::{Document, Medium, Part, Section, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
-use crate::report::markdown::{fenced, safe};
-use crate::report::paint::Paint;
-use crate::report::sheet::{interval_json, percent};
-use crate::report::terminal::{grid, wrapped};
+use crate::report::markdown::safe;
+use crate::report::terminal::wrapped;
 use frame::analysis::coverage::{Coverage, CoverageRow, RuleStanding};
 use frame::error::Failure;
 use frame::stats::Level;
 use frame::stats::proportion::proportion;
 use tables::{Column, csv};
-
-/// Rows of a table that a terminal shows at the most, unless all are asked for.
-const ROWS_MOST: usize = 40;
 
 /// The kinds of rules in the order in which they are told, each in words.
 const KINDS: [(&str, &str); 7] = [
@@ -50,12 +44,6 @@ fn rank(kind: &str) -> usize {
     KINDS.iter().position(|(known, _)| *known == kind).unwrap_or(KINDS.len())
 }
 
-/// A table of rules with its title.
-struct Table {
-    title: String,
-    listing: Listing,
-}
-
 impl CoverageReport {
     /// The share of fights in which a rule came up where it did most.
     fn share(&self, covered: &Coverage, row: &CoverageRow) -> String {
@@ -66,7 +54,7 @@ impl CoverageReport {
     }
 
     /// The tables of a system: what came up, the rarest first, and what never did, by kind.
-    fn tables(&self, covered: &Coverage) -> Vec<Table> {
+    fn tables(&self, covered: &Coverage) -> [Section; 2] {
         let mut came: Vec<&CoverageRow> = covered.standing(RuleStanding::CameUp).collect();
         let value = |row: &CoverageRow| covered.share(row, self.level).map_or(0.0, |share| share.estimate);
         came.sort_by(|one, other| value(one).total_cmp(&value(other)));
@@ -83,18 +71,14 @@ impl CoverageReport {
             ]
         };
         let columns = ["rule", "what it is", "kind", "came up in", "most in", "scenarios"];
-        let mut tables = vec![Table {
-            title: format!("{}: what came up, the rarest first", covered.system),
-            listing: Listing::new(columns, came.iter().map(row)),
-        }];
+        let left = [true, true, true, false, true, false];
+        let came = Listing::new(columns, came.iter().map(row)).left(&left);
         let mut never: Vec<&CoverageRow> = covered.standing(RuleStanding::Never).collect();
         never.sort_by_key(|row| rank(&row.rule.kind));
         let row = |row: &CoverageRow| [&row.rule.id, &row.rule.what, &row.rule.kind].map(String::clone).to_vec();
-        tables.push(Table {
-            title: format!("{}: what never came up", covered.system),
-            listing: Listing::new(["rule", "what it is", "kind"], never.into_iter().map(row)),
-        });
-        tables
+        let never = Listing::new(["rule", "what it is", "kind"], never.into_iter().map(row)).left(&left);
+        let title = |what: &str| format!("{}: what {what}", covered.system);
+        [Section::new(title("came up, the rarest first"), came), Section::new(title("never came up"), never)]
     }
 
     /// What is told apart, in a sentence; empty where there is nothing.
@@ -134,48 +118,25 @@ impl CoverageReport {
         )
     }
 
-    /// For the terminal; `all` shows every row.
+    /// What it says, part by part.
     #[must_use]
-    pub fn text(&self, colour: bool, all: bool) -> String {
-        let paint = Paint(colour);
-        let mut text = String::new();
-        for covered in &self.covered {
-            let gap = if text.is_empty() { "" } else { "\n" };
-            let _ = writeln!(text, "{gap}{}\n{}", paint.strong(&Self::answer(covered)), wrapped(&self.source(covered)));
-            let apart = Self::apart(covered);
-            if !apart.is_empty() {
-                let _ = writeln!(text, "{}", wrapped(&apart));
+    pub fn document(&self) -> Document {
+        let mut document = Document::new("Which rules come up");
+        document.more = " with --all";
+        for (place, covered) in self.covered.iter().enumerate() {
+            if place > 0 {
+                document.line("");
             }
-            for Table { title, listing } in self.tables(covered).into_iter().filter(|table| !table.listing.rows.is_empty()) {
-                let most = if all { usize::MAX } else { ROWS_MOST };
-                let lines: Vec<Vec<String>> =
-                    std::iter::once(&listing.columns).chain(listing.rows.iter().take(most)).cloned().collect();
-                let _ = writeln!(text, "\n{}\n{}", paint.strong(&title), grid(&lines, &[true, true, true, false, true, false]));
-                let more = listing.rows.len().saturating_sub(most);
-                if more > 0 {
-                    let _ = writeln!(text, "  and {more} more with --all");
-                }
+            let (source, apart) = (self.source(covered), Self::apart(covered));
+            document.add([Part::Answers(vec![Self::answer(covered)])]);
+            for said in [&source, &apart].into_iter().filter(|said| !said.is_empty()) {
+                document.line(wrapped(said));
             }
+            document.only(Medium::Markdown, Part::Text(format!("{} {}", safe(&source), safe(&apart))));
+            document.add(self.tables(covered).map(Part::Section));
         }
-        text
-    }
-
-    /// In Markdown.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let mut text = "# Which rules come up\n".to_owned();
-        for covered in &self.covered {
-            let _ = writeln!(
-                text,
-                "\n**{}**\n\n{} {}",
-                safe(&Self::answer(covered)),
-                safe(&self.source(covered)),
-                safe(&Self::apart(covered))
-            );
-            self.tables(covered).iter().for_each(|table| text += &table.listing.markdown(&table.title));
-        }
-        let _ = writeln!(text, "\n{}", fenced(&self.command));
-        text
+        document.add([Part::Command(self.command.clone())]);
+        document
     }
 
     /// Everything, for programs.
@@ -211,8 +172,7 @@ impl CoverageReport {
             "confidence": self.level.confidence(),
             "systems": systems,
         });
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Bug(error.to_string()))?;
-        Ok(text + "\n")
+        json_text(document)
     }
 
     /// One rule per row.

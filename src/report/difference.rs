@@ -5,9 +5,11 @@
 use serde_json::json;
 
 use crate::report::answer::the;
+use crate::report::document::{Document, Medium, Part};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
-use crate::report::{columns, json, markdown, terminal};
+use crate::report::terminal::wrapped;
+use crate::report::{columns, json};
 use frame::analysis::difference::Difference;
 use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
@@ -129,25 +131,19 @@ impl ExactComparison {
         notes
     }
 
-    /// For a terminal.
+    /// What it says, part by part.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn document(&self) -> Document {
         let kind = if self.finished() { "exact" } else { "exact bounds" };
-        let mut text = format!("{}\n{} | {} | {kind}\n", terminal::wrapped(&self.verdict()), self.name, self.change);
-        for table in self.tables() {
-            text.push_str(&format!("\n{}\n{}", table.title, terminal::aligned(&table)));
-        }
-        let notes: String = self.notes().iter().map(|note| format!("{}\n", terminal::wrapped(note))).collect();
-        format!("{text}\n{notes}")
-    }
-
-    /// For a document.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let tables: String = self.tables().iter().map(markdown::of_table).collect();
-        let (name, verdict) = (markdown::safe(&self.name), markdown::safe(&self.verdict()));
-        let notes = markdown::safe(&self.notes().join(" "));
-        format!("# {name}\n\n**{verdict}**\n\n{}\n{tables}\n{notes}\n", markdown::fenced(&self.command))
+        let mut document = Document::new(self.name.clone());
+        document.line(format!("{}\n{} | {} | {kind}", wrapped(&self.verdict()), self.name, self.change));
+        document.only(Medium::Markdown, Part::Answers(vec![self.verdict()]));
+        document.add([Part::Command(self.command.clone())]);
+        document.add(self.tables().into_iter().map(Part::Figures));
+        let notes: Vec<String> = self.notes().iter().map(|note| wrapped(note)).collect();
+        document.line(format!("\n{}", notes.join("\n")));
+        document.only(Medium::Markdown, Part::Note(self.notes().join(" ")));
+        document
     }
 
     /// One row per figure.

@@ -4,10 +4,10 @@
 //! Start at [`Seen`].
 
 use crate::report::chart::{self, WIDTHS};
+use crate::report::document::{Origin, Study as _};
 use crate::report::figure::{Figure, Kind};
 use crate::report::heat::Heat;
 use crate::report::plot::{Named, Panel, Shape, Spread};
-use crate::report::sheet::{Origin, Study as _};
 use crate::report::sweep::ribbon::Ribbons;
 use crate::report::table::Table;
 use crate::report::tune::TuneReport;

@@ -9,6 +9,8 @@ use askama::Template;
 use serde_json::json;
 
 use crate::report::check::Trend;
+use crate::report::check::page::by_scenario;
+use crate::report::document::html::rendered;
 use crate::report::figure::thousands;
 use frame::error::Failure;
 
@@ -62,25 +64,11 @@ impl HistoryReport {
         format!("Of {of}, {} moved since the first baseline: {}{more}.", moved.len(), named.collect::<Vec<_>>().join("; "))
     }
 
-    /// Trends by scenario, those first that moved most.
-    fn by_scenario(&self) -> Vec<(&str, Vec<&Trend>)> {
-        let mut trends: Vec<(&str, Vec<&Trend>)> = Vec::new();
-        for trend in &self.trends {
-            match trends.last_mut().filter(|(scenario, _)| *scenario == trend.scenario) {
-                Some((_, of)) => of.push(trend),
-                None => trends.push((&trend.scenario, vec![trend])),
-            }
-        }
-        let largest = |(_, of): &(&str, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
-        trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
-        trends
-    }
-
     /// For a terminal.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.answer());
-        for (scenario, trends) in self.by_scenario() {
+        for (scenario, trends) in by_scenario(&self.trends) {
             let _ = writeln!(text, "\n{scenario}");
             for trend in trends {
                 let baselines = trend.points.len();
@@ -96,8 +84,7 @@ impl HistoryReport {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let page = Page { report: self, answer: self.answer(), trends: self.by_scenario() };
-        page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+        rendered(&Page { report: self, answer: self.answer(), trends: by_scenario(&self.trends) })
     }
 
     /// For programs.

@@ -7,9 +7,11 @@ use askama::Template;
 
 use crate::report::answer::{Warning, method_note, the, verdict, warnings};
 use crate::report::chart;
+use crate::report::document::html::rendered;
 use crate::report::figure::{Figure, Words, thousands};
 use crate::report::input::{Block, Facts, Notable};
 use crate::report::lines;
+use crate::report::listing::Listing;
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
 use crate::report::stairs::Stairs;
@@ -61,7 +63,7 @@ struct Page<'a> {
     stories: Vec<Story<'a>>,
     /// Tables with every combatant by itself, where equals are pooled elsewhere.
     single: Vec<Shown<'a>>,
-    lines: Vec<Vec<String>>,
+    lines: Listing,
     lines_title: String,
     exact: bool,
     bounds: bool,
@@ -250,12 +252,12 @@ pub fn html(
         stories: told.map(story).collect(),
         single: single.iter().map(|table| shown(table, &table.title)).collect(),
         lines_title: lines::title(reading),
-        lines: lines::table(reading).unwrap_or_default(),
+        lines: lines::table(reading),
         exact: reading.exact(),
         bounds: reading.stopped().is_some(),
         onward: reading.played_on().is_some(),
     };
-    page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    rendered(&page)
 }
 
 /// The fights of a day, as headings name them.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::report::answer::{verdict, warnings};
+use crate::report::document::json_text;
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::Outcome;
 use crate::report::lines;
@@ -76,8 +77,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
         "tables": tables.iter().map(of_table).collect::<Vec<_>>(),
         "metrics": metrics(reading, outcome),
     });
-    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Bug(error.to_string()))?;
-    Ok(text + "\n")
+    json_text(report)
 }
 
 /// A table as JSON; figures that are not known are left out.

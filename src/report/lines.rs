@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::report::figure::thousands;
+use crate::report::listing::Listing;
 use crate::report::pool::Pools;
 use crate::report::reading::Reading;
 use frame::dice::Slot;
@@ -95,9 +96,9 @@ fn names(who: Slots, reading: &Reading, pools: &Pools) -> String {
     if names.len() > NAMES_MOST { format!("{all} combatants") } else { names.join(", ") }
 }
 
-/// The rows as a table of texts, with its headings; nothing where nothing was traced.
+/// The rows as a table; without any where nothing was traced.
 #[must_use]
-pub fn table(reading: &Reading) -> Option<Vec<Vec<String>>> {
+pub fn table(reading: &Reading) -> Listing {
     let headings = ["combatant", "decision", "line", "decided", "not possible", "condition false"];
     let count = |number: u64| if number == 0 { "-".to_owned() } else { thousands(number) };
     let of = |row: Row| {
@@ -111,8 +112,7 @@ pub fn table(reading: &Reading) -> Option<Vec<Vec<String>>> {
         let words = row.words();
         vec![row.who, row.line.decision.to_owned(), words, decided, count(trace.impossible), count(trace.refused)]
     };
-    let rows: Vec<Vec<String>> = rows(reading).into_iter().map(of).collect();
-    (!rows.is_empty()).then(|| std::iter::once(headings.map(str::to_owned).to_vec()).chain(rows).collect())
+    Listing::new(headings, rows(reading).into_iter().map(of)).left(&[true, true, true, false, false, false])
 }
 
 /// The heading of the table.

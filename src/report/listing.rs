@@ -14,23 +14,35 @@ pub struct Listing {
     pub columns: Vec<String>,
     /// Cells.
     pub rows: Vec<Vec<String>>,
+    /// Which columns begin at their left edge on a terminal; the first one, where nothing is said.
+    pub left: Vec<bool>,
 }
 
 impl Listing {
     /// A table.
     #[must_use]
     pub fn new<C: Into<String>>(columns: impl IntoIterator<Item = C>, rows: impl IntoIterator<Item = Vec<String>>) -> Self {
-        Listing { columns: columns.into_iter().map(Into::into).collect(), rows: rows.into_iter().collect() }
+        Listing { columns: columns.into_iter().map(Into::into).collect(), rows: rows.into_iter().collect(), left: vec![true] }
     }
 
-    /// For a terminal: its first rows, and how many there are beyond them.
+    /// The same with these columns at their left edge.
     #[must_use]
-    pub fn text(&self, most: usize) -> String {
-        let lines: Vec<Vec<String>> =
-            std::iter::once(self.columns.clone()).chain(self.rows.iter().take(most).cloned()).collect();
+    pub fn left(self, left: &[bool]) -> Self {
+        Listing { left: left.to_vec(), ..self }
+    }
+
+    /// The headings, and the first rows behind them.
+    #[must_use]
+    pub fn lines(&self, most: usize) -> Vec<Vec<String>> {
+        std::iter::once(&self.columns).chain(self.rows.iter().take(most)).cloned().collect()
+    }
+
+    /// For a terminal: its first rows, and how many there are beyond them, with words for how to see them.
+    #[must_use]
+    pub fn text(&self, most: usize, how: &str) -> String {
         let more = self.rows.len().saturating_sub(most);
-        let note = if more > 0 { format!("\n  and {more} more: --all, or the files of the report") } else { String::new() };
-        format!("{}{note}", grid(&lines, &[true]))
+        let note = if more > 0 { format!("\n  and {more} more{how}") } else { String::new() };
+        format!("{}{note}", grid(&self.lines(most), &self.left))
     }
 
     /// In Markdown, under its title; nothing where it has no rows.
@@ -47,8 +59,7 @@ impl Listing {
 }
 
 /// Rows of a table in Markdown.
-#[must_use]
-pub fn lines(rows: &[Vec<String>]) -> String {
+fn lines(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| safe(cell)).collect();

@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::report::answer::listed;
 use crate::report::compare::words::{line, moved};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::analysis::compare::OutcomeVerdict;
 use frame::error::Failure;
@@ -331,18 +331,8 @@ impl ManyReport {
 }
 
 impl Study for ManyReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let sweep = self.what == What::Sweep;
-        let section =
-            |title: &str, listing, headline| Section { title: title.to_owned(), note: String::new(), listing, headline };
         let mut warnings = Vec::new();
         if self.interrupted {
             warnings.push("Interrupted: not everything was played that was asked for.".to_owned());
@@ -351,11 +341,13 @@ impl Study for ManyReport {
             warnings.push(format!("{} could not be tried: the report says why.", self.refused.len()));
         }
         let refused = self.refused.iter().map(|(what, why)| vec![what.clone(), why.clone()]);
-        let refused = section("What could not be tried", Listing::new(["what", "why"], refused), false);
-        let mut sections = if sweep { Vec::new() } else { vec![section("What it does", self.things(), true)] };
-        sections.push(section("In each scenario", self.matrix(), sweep));
+        let refused = Section::of("What could not be tried", "", Listing::new(["what", "why"], refused), false);
+        let mut sections = if sweep { Vec::new() } else { vec![Section::new("What it does", self.things())] };
+        sections.push(Section::of("In each scenario", "", self.matrix(), sweep));
         sections.push(refused);
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted,
             kind: self.what.verb(),
             about: self.about.clone(),
             answers: self.answers(),
@@ -401,20 +393,18 @@ impl Study for ManyReport {
                 rows.extend(effect.as_ref().map(|effect| (thing, looked, effect)));
             }
         }
-        let number =
-            |of: fn(Interval) -> f64| rows.iter().map(|(.., effect)| effect.interval.map(of)).collect::<Vec<Option<f64>>>();
-        let columns = vec![
+        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(.., effect)| effect.interval));
+        Ok(csv(&[
             Column::new("what", rows.iter().map(|(thing, ..)| thing.name.as_str())),
             Column::new("scenario", rows.iter().map(|(_, looked, _)| looked.name.as_str())),
             Column::new("outcome", rows.iter().map(|(_, looked, _)| looked.key.as_str())),
             Column::new("word", rows.iter().map(|(.., effect)| effect.word.map_or("", OutcomeVerdict::text))),
             Column::new("n", rows.iter().map(|(.., effect)| effect.fights)),
-            Column::new("value", number(|one| one.estimate)),
-            Column::new("low", number(|one| one.low)),
-            Column::new("high", number(|one| one.high)),
+            value,
+            low,
+            high,
             Column::new("others", rows.iter().map(|(.., effect)| effect.others as u64)),
-        ];
-        Ok(csv(&columns))
+        ]))
     }
 }
 

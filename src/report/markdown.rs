@@ -1,44 +1,10 @@
-//! The report as Markdown: for a wiki, an issue or a design diary.
+//! The signs of Markdown: tables, code, and text that means nothing but itself.
+//!
+//! Which parts a report has, and their order, belongs to [`document`](super::document). Start at [`safe`].
 
 use std::fmt::Write as _;
 
-use crate::report::answer::{method_note, verdict, warnings};
-use crate::report::reading::Reading;
 use crate::report::table::Table;
-use crate::report::terminal::source;
-
-/// The whole report.
-#[must_use]
-pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
-    let facts = reading.facts;
-    let mut text = format!("# {}\n\n**{}**\n\n", safe(&facts.title), safe(&verdict(reading)));
-    if !facts.about.is_empty() {
-        let _ = writeln!(text, "{}\n", paragraphs(facts.about.trim()));
-    }
-    let _ = writeln!(
-        text,
-        "System {}, {}, scenario {}.\n\n{}",
-        facts.system,
-        source(reading),
-        code(&facts.scenario),
-        fenced(&facts.command)
-    );
-    for warning in warnings(reading) {
-        let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning.text()));
-    }
-    for expected in &facts.expectations {
-        let _ = writeln!(text, "\n- expected {}: {}", code(&expected.that), safe(&expected.verdict));
-    }
-    if !facts.patches.is_empty() {
-        text.push_str("\n## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |\n");
-        for patch in &facts.patches {
-            let _ = writeln!(text, "| {} | {} | {} |", code(&patch.path), safe(&patch.value), safe(&patch.published));
-        }
-    }
-    tables.iter().for_each(|table| text.push_str(&of_table(table)));
-    let _ = writeln!(text, "\n{}", safe(&method_note(reading)));
-    text
-}
 
 /// A table under its title.
 pub(super) fn of_table(table: &Table) -> String {
@@ -74,7 +40,7 @@ pub(super) fn safe(text: &str) -> String {
 }
 
 /// Lines that are lines of a text and nothing else: no heading, no list, no quotation.
-fn paragraphs(text: &str) -> String {
+pub(super) fn paragraphs(text: &str) -> String {
     let line = |line: &str| {
         let safe = safe(line.trim());
         let digits = safe.trim_start_matches(|letter: char| letter.is_ascii_digit());

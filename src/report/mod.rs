@@ -25,7 +25,7 @@
 //! | how many days come how far | [`stairs`] |
 //! | how everybody stands round by round | [`stands`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
-//! | what all studies of a scenario and its variants show alike | [`sheet`] |
+//! | what every report is made of, and how it is written for a terminal and in Markdown | [`document`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
 //! | how chances stand round by round | [`chances`] |
@@ -37,9 +37,10 @@
 //! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | how contracts fared in earlier baselines | [`history`] |
-//! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
+//! | the signs and widths of a format, and the page and JSON of a run | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write) |
 //!
+//! A new verb hands over a [`document::Document`], or a [`document::Study`] where it plays variants of a scenario, and writes no layout of its own.
 //! Start at [`Report`].
 
 pub mod along;
@@ -54,6 +55,7 @@ pub mod columns;
 pub mod compare;
 pub mod coverage;
 pub mod difference;
+pub mod document;
 #[cfg(test)]
 mod drawings;
 pub mod edits;
@@ -86,7 +88,6 @@ pub mod replay;
 pub mod room;
 pub mod scenario;
 pub mod sensitivity;
-pub mod sheet;
 pub mod split;
 pub mod stairs;
 pub mod stands;
@@ -107,6 +108,7 @@ pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use write::prepare;
 
+use document::{Document, Medium, Part, Section};
 use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::tally;
@@ -142,7 +144,7 @@ impl Report {
     pub fn terminal(&self, colour: bool, all: bool) -> String {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        terminal::terminal(&reading, &table::tables(&reading), colour, all)
+        self.document(&reading).terminal(colour, all)
     }
 
     /// The report as JSON.
@@ -168,7 +170,38 @@ impl Report {
     pub fn markdown(&self) -> String {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        markdown::markdown(&reading, &table::tables(&reading))
+        self.document(&reading).markdown()
+    }
+
+    /// What it says, part by part.
+    fn document(&self, reading: &Reading) -> Document {
+        let (facts, source) = (&self.facts, terminal::source(reading));
+        let mut document = Document::new(facts.title.clone());
+        document.rows_most = usize::MAX;
+        document.add([Part::Answers(vec![answer::verdict(reading)])]);
+        if !facts.about.is_empty() {
+            document.only(Medium::Markdown, Part::Text(markdown::paragraphs(facts.about.trim())));
+        }
+        document.line(format!("{} | {} | {source}", facts.title, facts.system));
+        let origin = format!("System {}, {source}, scenario {}.", facts.system, markdown::code(&facts.scenario));
+        document.only(Medium::Markdown, Part::Text(origin));
+        document.add([Part::Command(facts.command.clone())]);
+        document.add(answer::warnings(reading).iter().map(|warning| Part::Warning(warning.text())));
+        let expected = |one: &Expected| Part::Expected { that: one.that.clone(), verdict: one.verdict.clone() };
+        document.add(facts.expectations.iter().map(expected));
+        let patch = |one: &Patch| {
+            let Patch { path, value, published } = one;
+            format!("| {} | {} | {} |", markdown::code(path), markdown::safe(value), markdown::safe(published))
+        };
+        let patches: Vec<String> = facts.patches.iter().map(patch).collect();
+        if !patches.is_empty() {
+            let head = "## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |";
+            document.only(Medium::Markdown, Part::Text(format!("{head}\n{}", patches.join("\n"))));
+        }
+        document.add(table::tables(reading).into_iter().map(Part::Figures));
+        document.only(Medium::Terminal, Part::Section(Section::new(lines::title(reading), lines::table(reading))));
+        document.add([Part::Note(answer::method_note(reading))]);
+        document
     }
 
     /// The report as one page that needs nothing else.

@@ -5,7 +5,7 @@
 //! [`of`] and [`held`].
 
 use crate::report::answer::{does, listed, rounded, the};
-use crate::report::sheet::solved;
+use crate::report::document::solved;
 use crate::report::table::capitalised;
 use frame::fight::typed::winner_of;
 use frame::stats::Interval;

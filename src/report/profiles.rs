@@ -6,10 +6,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::report::document::json_text;
 use crate::report::markdown::safe;
 use crate::report::reference::indented;
 use crate::report::room::fold;
-use frame::rules::profile::{Note, Profile, ProfileLine};
+use frame::error::Failure;
+use frame::rules::profile::{ProfileLine, Note, Profile};
 
 /// A combatant with its profile.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,7 +122,6 @@ pub fn markdown(title: &str, all: &[Told]) -> String {
 ///
 /// # Errors
 /// A bug in the program.
-pub fn json(title: &str, system: &str, all: &[Told]) -> Result<String, serde_json::Error> {
-    let value = serde_json::json!({ "schema": 1, "title": title, "system": system, "combatants": all });
-    Ok(serde_json::to_string_pretty(&value)? + "\n")
+pub fn json(title: &str, system: &str, all: &[Told]) -> Result<String, Failure> {
+    json_text(serde_json::json!({ "schema": 1, "title": title, "system": system, "combatants": all }))
 }

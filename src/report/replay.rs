@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::report::answer::the;
 use crate::report::chances::share;
 use crate::report::chances::story::Storyline;
+use crate::report::document::html::rendered;
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::fight::sum::Sum;
@@ -376,8 +377,7 @@ impl Replay {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let page = Page { replay: self, parts: self.parts() };
-        page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+        rendered(&Page { replay: self, parts: self.parts() })
     }
 
     /// For programs.

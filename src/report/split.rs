@@ -5,9 +5,9 @@
 use serde_json::json;
 
 use crate::report::compare::words::{line, moved};
+use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 use tables::{Column, csv};
@@ -131,20 +131,13 @@ impl SplitReport {
 }
 
 impl Study for SplitReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
         let refused = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
         let listing = if several { self.by_outcome() } else { self.by_change() };
-        let section = |title: &str, listing| Section { title: title.to_owned(), note: String::new(), listing, headline: true };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted,
             kind: "changes",
             about: format!("{} taken apart", naming::sets(&self.changes)),
             answers: self.answers(),
@@ -160,8 +153,8 @@ impl Study for SplitReport {
                 .collect(),
             pictures: Vec::new(),
             sections: vec![
-                section("Each alone, and all together", listing),
-                section("What could not be played", Listing::new(["scenario", "why"], refused)),
+                Section::new("Each alone, and all together", listing),
+                Section::new("What could not be played", Listing::new(["scenario", "why"], refused)),
             ],
         })
     }
@@ -190,16 +183,15 @@ impl Study for SplitReport {
                 lines.push((row, what, interval));
             }
         }
-        let number = |of: fn(Interval) -> f64| lines.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
-        let columns = vec![
+        let [difference, low, high] = interval_columns(["difference", "low", "high"], lines.iter().map(|(.., one)| *one));
+        Ok(csv(&[
             Column::new("scenario", lines.iter().map(|(row, ..)| row.scenario.as_str())),
             Column::new("outcome", lines.iter().map(|(row, ..)| row.key.as_str())),
             Column::new("what", lines.iter().map(|(_, what, _)| *what)),
-            Column::new("difference", number(|one| one.estimate)),
-            Column::new("low", number(|one| one.low)),
-            Column::new("high", number(|one| one.high)),
-        ];
-        Ok(csv(&columns))
+            difference,
+            low,
+            high,
+        ]))
     }
 }
 

@@ -1,13 +1,11 @@
-//! The report for the terminal: the answer first, then aligned tables that fit into its width.
+//! Tables and long lines on a terminal, which fit into its width.
 //!
-//! Owns alignment and colour; prints nothing itself. Start at [`terminal`].
+//! Owns alignment; prints nothing itself. Which parts a report has, and their order, belongs to [`document`](super::document). Start at
+//! [`grid`].
 
 use std::fmt::Write as _;
 
-use crate::report::answer::{method_note, verdict, warnings};
 use crate::report::figure::{Kind, thousands};
-use crate::report::lines;
-use crate::report::paint::Paint;
 use crate::report::reading::Reading;
 use crate::report::room;
 use crate::report::table::{Row, Table};
@@ -16,43 +14,6 @@ use crate::report::table::{Row, Table};
 const ROWS_MOST: usize = 16;
 /// Rows of a table with a row for each fight at the most.
 const FIGHTS_MOST: usize = 40;
-
-/// The whole report; `all` shows every table.
-#[must_use]
-pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) -> String {
-    let paint = Paint(colour);
-    let mut text = String::new();
-    let facts = reading.facts;
-    let _ = writeln!(text, "{}", paint.strong(&verdict(reading)));
-    let _ = writeln!(text, "{} | {} | {}", facts.title, facts.system, source(reading));
-    for warning in warnings(reading) {
-        let _ = writeln!(text, "{} {}", paint.warning(), warning.text());
-    }
-    for expected in &facts.expectations {
-        let _ = writeln!(text, "expected {}: {}", expected.that, paint.opening(&expected.verdict));
-    }
-    let hidden = tables.iter().filter(|table| !all && !table.headline).count();
-    for table in tables.iter().filter(|table| all || table.headline) {
-        let _ = writeln!(text, "\n{}", paint.strong(&table.title));
-        text.push_str(&aligned(table));
-    }
-    if let Some(table) = lines::table(reading) {
-        let left = [true, true, true, false, false, false];
-        let _ = writeln!(
-            text,
-            "
-{}
-{}",
-            paint.strong(&lines::title(reading)),
-            grid(&table, &left)
-        );
-    }
-    if hidden > 0 {
-        let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
-    }
-    let _ = writeln!(text, "\n{}", wrapped(&method_note(reading)));
-    text
-}
 
 /// The origin of the numbers, in a few words.
 #[must_use]

@@ -5,6 +5,7 @@
 use askama::Template;
 
 use crate::report::ask::Asked;
+use crate::report::document::html::rendered;
 use crate::report::figure::{Figure, Kind, Words};
 use crate::report::table::{Row, Table};
 use crate::report::tracks::{Band, Mark, Track, Tracks};
@@ -43,8 +44,7 @@ pub fn html(asked: &Asked) -> Result<String, Failure> {
     let tables = asked.tables();
     let crossed = asked.by.len() == 2;
     let shown = tables.iter().filter(|table| !table.rows.is_empty()).map(|table| shown(table, crossed));
-    let page = Page { asked, head: asked.head(), note: asked.note(), tables: shown.collect::<Result<_, _>>()? };
-    page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    rendered(&Page { asked, head: asked.head(), note: asked.note(), tables: shown.collect::<Result<_, _>>()? })
 }
 
 /// Makes a table ready for the page: shaded where two things cross, else with drawings of its columns.

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use crate::report::answer::does;
 use crate::report::chart;
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::{Named, Panel, Shape, slug};
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::{Table, capitalised};
 use frame::analysis::chances::{
     Border, COMEBACK, ChanceNumber, ChancePlan, DECIDED, FAVOURITE, FightChances, NumberUnit, QUANTILES, Round, SETTLED_BY,
@@ -260,14 +260,6 @@ fn drawn(shape: Shape) -> Result<[String; 2], Failure> {
 }
 
 impl Study for ChancesReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.finished
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let (level, chances) = (self.origin.level, &self.chances);
         let rounds = chances.rounds(level);
@@ -288,23 +280,24 @@ impl Study for ChancesReport {
         }
         let noted = chances.noted();
         let rows = noted.into_iter().map(|noted| vec![capitalised(noted.what), noted.number.to_string(), noted.why]);
-        let section = |title: String, note: String, listing, headline| Section { title, note, listing, headline };
         let mut sections = vec![
-            section("What it is like".into(), String::new(), self.numbers(), true),
-            section(
-                "Fights to look at".into(),
+            Section::new("What it is like", self.numbers()),
+            Section::of(
+                "Fights to look at",
                 format!("sparring replay {} --fight NUMBER --chances", self.scenario),
                 Listing::new(["", "fight", "why"], rows),
                 true,
             ),
-            section("Round by round".into(), String::new(), self.rounds(&rounds), false),
+            Section::of("Round by round", "", self.rounds(&rounds), false),
         ];
         for side in self.shown() {
             let title = format!("The chance of {}", chances.endings[side]);
-            sections.push(section(title, String::new(), Self::quantiles(&chances.fan(side)), false));
+            sections.push(Section::of(title, "", Self::quantiles(&chances.fan(side)), false));
         }
         let (fights, continuations) = (thousands(chances.fights()), self.plan.continuations);
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.finished,
             kind: "chances",
             about: match &self.days {
                 Some(day) => format!("chances by {}, {day}", self.step()),
@@ -377,15 +370,15 @@ impl Study for ChancesReport {
         for round in self.chances.rounds(level) {
             rows.extend(round.swing.map(|swing| (format!("round{}.swing", round.round), "share", swing, round.fights)));
         }
-        let columns = vec![
+        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|row| Some(row.2)));
+        Ok(csv(&[
             Column::new("number", rows.iter().map(|row| row.0.clone())),
             Column::new("unit", rows.iter().map(|row| row.1.to_owned())),
-            Column::new("value", rows.iter().map(|row| row.2.estimate)),
-            Column::new("low", rows.iter().map(|row| row.2.low)),
-            Column::new("high", rows.iter().map(|row| row.2.high)),
+            value,
+            low,
+            high,
             Column::new("n", rows.iter().map(|row| row.3)),
-        ];
-        Ok(csv(&columns))
+        ]))
     }
 }
 

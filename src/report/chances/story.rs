@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::report::chances::{drawn, share};
+use crate::report::document::Picture;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::plot::{Named, Shape};
 use crate::report::replay::{Event, Stand};
-use crate::report::sheet::Picture;
 use crate::report::terminal::wrapped;
 use crate::report::told;
 use frame::analysis::chances::{Chance, ChanceCourse};

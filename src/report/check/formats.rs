@@ -8,6 +8,7 @@ use std::path::MAIN_SEPARATOR;
 use serde_json::{Value as Json, json};
 
 use super::{BASELINE, CheckReport, Line, Verdict, words};
+use crate::report::document::json_text;
 use crate::report::paint::Paint;
 use crate::report::quoted;
 use frame::analysis::check::{BaselineResult, BaselineVerdict, Judge};
@@ -242,8 +243,7 @@ impl CheckReport {
             "not_checked": self.failed.iter().map(|(file, reason)| json!({ "file": file, "reason": reason })).collect::<Vec<_>>(),
             "scenarios": scenarios,
         });
-        let text = serde_json::to_string_pretty(&report);
-        text.map(|text| text + "\n").map_err(|error| Failure::Bug(format!("the check cannot be written as JSON: {error}")))
+        json_text(report)
     }
 }
 

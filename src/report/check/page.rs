@@ -7,6 +7,7 @@ use askama::Template;
 
 use super::words::{self, Level};
 use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
+use crate::report::document::html::rendered;
 use crate::report::naming;
 use frame::analysis::contract::ContractStanding;
 use frame::error::Failure;
@@ -31,7 +32,7 @@ struct Page<'a> {
     /// The lines that are as they should be, by scenario.
     passed: Vec<(String, Vec<Line>)>,
     /// Trends by scenario, those first that moved most.
-    trends: Vec<(String, Vec<&'a Trend>)>,
+    trends: Vec<(&'a str, Vec<&'a Trend>)>,
 }
 
 /// A verdict that is not as it should be.
@@ -115,19 +116,10 @@ impl CheckReport {
             }
         }
         open.sort_by_key(|open| open.line.verdict);
-        let mut trends: Vec<(String, Vec<&Trend>)> = Vec::new();
-        for trend in &self.trends {
-            match trends.last_mut().filter(|(scenario, _)| *scenario == trend.scenario) {
-                Some((_, of)) => of.push(trend),
-                None => trends.push((trend.scenario.clone(), vec![trend])),
-            }
-        }
-        let largest = |(_, of): &(String, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
-        trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
+        let trends = by_scenario(&self.trends);
         let answers = self.entries.iter().filter_map(Entry::sentence).take(SENTENCES_MOST).collect();
         let (summary, badge) = (self.summary(), self.badge_text().0);
-        let page = Page { report: self, answers, summary, badge, open, passed, trends };
-        page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+        rendered(&Page { report: self, answers, summary, badge, open, passed, trends })
     }
 
     /// A badge as SVG: what holds, or how much does not.
@@ -175,6 +167,15 @@ impl CheckReport {
 const TREND: (f64, f64) = (240.0, 48.0);
 /// The space that is left free at its edges.
 const FREE: f64 = 6.0;
+
+/// Trends by scenario, those first that moved most.
+pub fn by_scenario(all: &[Trend]) -> Vec<(&str, Vec<&Trend>)> {
+    let scenarios = all.chunk_by(|one, other| one.scenario == other.scenario);
+    let mut trends: Vec<(&str, Vec<&Trend>)> = scenarios.map(|of| (of[0].scenario.as_str(), of.iter().collect())).collect();
+    let largest = |(_, of): &(&str, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
+    trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
+    trends
+}
 
 impl Trend {
     /// By how much it moved between its first and its last baseline, as a share of the larger.

@@ -2,12 +2,12 @@
 //!
 //! Owns the sentences and the writing of numbers in them. Start at [`baseline`].
 
+use crate::report::document::solved;
 use crate::report::figure::{Figure, decimals, thousands};
-use crate::report::sheet::solved;
 use frame::analysis::check::drift::MetricFinding;
 use frame::analysis::check::exact::DifferentPart;
-use frame::analysis::check::{BaselineResult, BaselineVerdict, ContractResult, Judge};
-use frame::analysis::contract::{ClauseNumber, ClauseUnit, Contract, ContractStanding};
+use frame::analysis::check::{BaselineResult, Judge, ContractResult, BaselineVerdict};
+use frame::analysis::contract::{Contract, ClauseNumber, ContractStanding, ClauseUnit};
 use frame::analysis::outcome::OutcomeMeasure;
 use frame::exact::NEGLIGIBLE;
 use frame::stats::Interval;

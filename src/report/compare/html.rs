@@ -15,6 +15,7 @@ use crate::report::compare::words::{
     advice, difference, line, margin, meaning, needed, noticed, sides, source, summary, warnings,
 };
 use crate::report::compare::{ComparisonReport, Entry, Found};
+use crate::report::document::html::rendered;
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
@@ -140,7 +141,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         matrix: [moved, unmoved],
         chapters: chapters.map(|(index, entry)| chapter(report, index, entry, &found)).collect::<Result<_, _>>()?,
     };
-    page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    rendered(&page)
 }
 
 /// The chapter of a scenario, with its findings by word, the largest first.

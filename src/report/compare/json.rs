@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::report::compare::contracts;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
+use crate::report::document::json_text;
 use frame::error::Failure;
 use frame::stats::Interval;
 use frame::stats::controls::Sharper;
@@ -37,8 +38,7 @@ pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
         "outcomes": found.iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
         "table": report.aside().iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
     });
-    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Bug(error.to_string()))?;
-    Ok(text + "\n")
+    json_text(report)
 }
 
 /// A scenario as JSON, with both its sides, its changes and its flows.

@@ -12,20 +12,20 @@
 //! | how a difference is written, and what is said in sentences | [`words`] |
 //! | which tables there are | [`tables`] |
 //! | how differences are drawn | [`forest`] |
-//! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
+//! | what is said, part by part | [`document`] |
+//! | the other formats | [`json`], [`html`] |
 //!
 //! Start at [`ComparisonReport`].
 
 pub mod answer;
 pub mod contracts;
+pub mod document;
 pub mod events;
 pub mod forest;
 pub mod html;
 pub mod json;
-pub mod markdown;
 pub mod matrix;
 pub mod tables;
-pub mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod words;
@@ -200,13 +200,13 @@ impl ComparisonReport {
     /// The report for a terminal; `all` shows every outcome instead of those that matter most.
     #[must_use]
     pub fn terminal(&self, colour: bool, all: bool) -> String {
-        terminal::terminal(self, colour, all)
+        document::document(self, all).terminal(colour, all)
     }
 
     /// The report as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        markdown::markdown(self)
+        document::document(self, true).markdown()
     }
 
     /// The report as JSON.

@@ -9,10 +9,10 @@ use super::ImproveReport;
 use crate::report::answer::{does, listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
+use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::stats::proportion::proportion;
@@ -191,21 +191,7 @@ fn figure(share: Interval, n: u64, count: Option<u64>) -> Figure {
 }
 
 impl Study for BothReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.end != BothEnd::Interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let section = |title: &str, note: &str, listing, headline| Section {
-            title: title.to_owned(),
-            note: note.to_owned(),
-            listing,
-            headline,
-        };
         let rows = self.steps.iter().enumerate().filter_map(|(turn, (side, report))| {
             let gain = report.confirmed.as_ref()?.whole.difference(self.origin.level)?;
             Some(Row::of_points(format!("{}. {}", turn + 1, self.sides[*side]), gain, report.margin))
@@ -219,6 +205,8 @@ impl Study for BothReport {
             pictures.push(forest.picture()?);
         }
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.end != BothEnd::Interrupted,
             kind: "improve",
             about: "the play of both sides".into(),
             answers: self.answers(),
@@ -227,16 +215,16 @@ impl Study for BothReport {
                 "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played; its interval holds for all pairs of policies together.",
                 percent(self.origin.level)
             ),
-            warnings: if self.finished() {
+            warnings: if self.end != BothEnd::Interrupted {
                 Vec::new()
             } else {
                 vec!["Interrupted: what was found by then is told.".to_owned()]
             },
             pictures,
             sections: vec![
-                section("Turn by turn", "Each side searches against the other as it played then.", self.steps(), true),
-                section("The policies at the end, to be pasted", "", self.pasted(), true),
-                section("Each policy against each", "By the turn that found them.", self.matrix(), false),
+                Section::of("Turn by turn", "Each side searches against the other as it played then.", self.steps(), true),
+                Section::of("The policies at the end, to be pasted", "", self.pasted(), true),
+                Section::of("Each policy against each", "By the turn that found them.", self.matrix(), false),
             ],
         })
     }
@@ -269,15 +257,14 @@ impl Study for BothReport {
 
     fn csv(&self) -> Result<String, Failure> {
         let gain = |report: &ImproveReport| report.confirmed.as_ref()?.whole.difference(self.origin.level);
-        let number = |of: fn(frame::stats::Interval) -> f64| {
-            self.steps.iter().map(|(_, report)| gain(report).map(of)).collect::<Vec<Option<f64>>>()
-        };
+        let [gained, low, high] =
+            interval_columns(["gained", "low", "high"], self.steps.iter().map(|(_, report)| gain(report)));
         Ok(csv(&[
             Column::new("turn", (1..=self.steps.len() as u64).collect::<Vec<_>>()),
             Column::new("side", self.steps.iter().map(|(side, _)| self.sides[*side].as_str())),
-            Column::new("gained", number(|one| one.estimate)),
-            Column::new("low", number(|one| one.low)),
-            Column::new("high", number(|one| one.high)),
+            gained,
+            low,
+            high,
         ]))
     }
 }

@@ -12,11 +12,11 @@ use serde_json::json;
 use crate::report::answer::does;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind as Of, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::quoted as typed;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::analysis::improve::moves::StepKind;
 use frame::analysis::improve::text::{Change, DifferenceKind, SearchedLine, Team};
@@ -374,34 +374,32 @@ impl ImproveReport {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let section =
-            |title: &str, note: String, listing, headline| Section { title: title.to_owned(), note, listing, headline };
         let mut sections = Vec::new();
         if let Some(better) = self.better() {
-            sections.push(section(
+            sections.push(Section::of(
                 "What each change is worth",
                 "Each is taken away alone, and the same fresh fights are played without it. Changes that need each other are worth more together.".to_owned(),
                 self.changes(better),
                 true,
             ));
             if better.evidence.len() > 1 {
-                sections.push(section("Scenario by scenario", String::new(), self.by_scenario(better), true));
+                sections.push(Section::of("Scenario by scenario", "", self.by_scenario(better), true));
             }
             let sets: Vec<String> = self.sets(better).iter().map(|set| format!("--set {}", typed(set))).collect();
-            sections.push(section(
+            sections.push(Section::of(
                 "The policies, to be pasted",
                 format!("Followed with {}; --write FILE makes the file for --with.", sets.join(" ")),
                 self.pasted(better),
                 true,
             ));
         }
-        sections.push(section(
+        sections.push(Section::of(
             "What was tried without gain",
             "Steps that stayed longest in a race, each against the policy that was at hand then. They were chosen by these fights: the numbers flatter them.".to_owned(),
             self.vain(),
             self.better().is_none(),
         ));
-        sections.push(section("Steps by their kinds", String::new(), self.kinds(), false));
+        sections.push(Section::of("Steps by their kinds", "", self.kinds(), false));
         sections
     }
 }
@@ -425,20 +423,17 @@ fn count(pairs: Pairs) -> u64 {
 }
 
 impl Study for ImproveReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.search.end != SearchEnd::Interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let n = self.confirmed.as_ref().map_or(0, |confirmed| confirmed.whole.n());
         let false_finds = format!("{} %", ((1.0 - self.level().confidence()) * 1e4).round() / 1e2);
-        let warnings =
-            if self.finished() { Vec::new() } else { vec!["Interrupted: the best so far was confirmed.".to_owned()] };
+        let warnings = if self.search.end != End::Interrupted {
+            Vec::new()
+        } else {
+            vec!["Interrupted: the best so far was confirmed.".to_owned()]
+        };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.search.end != End::Interrupted,
             kind: "improve",
             about: format!("the play of {}", self.subject()),
             answers: self.answers(),
@@ -512,13 +507,7 @@ impl Study for ImproveReport {
             ]);
             rows.extend(confirmed.worth.iter().map(|worth| (self.said(&worth.change), self.worth(worth))));
         }
-        let number =
-            |of: fn(&Interval) -> f64| rows.iter().map(move |(_, interval)| interval.as_ref().map(of)).collect::<Vec<_>>();
-        Ok(csv(&[
-            Column::new("what", rows.iter().map(|(name, _)| name.as_str())),
-            Column::new("value", number(|interval| interval.estimate)),
-            Column::new("low", number(|interval| interval.low)),
-            Column::new("high", number(|interval| interval.high)),
-        ]))
+        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(_, interval)| *interval));
+        Ok(csv(&[Column::new("what", rows.iter().map(|(name, _)| name.as_str())), value, low, high]))
     }
 }

@@ -8,10 +8,10 @@ use serde_json::{Value as Json, json};
 use crate::report::answer::{does, listed};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::analysis::choices::{Choice, OtherWay, Verdict, together};
 use frame::error::Failure;
@@ -322,30 +322,24 @@ impl ChoicesReport {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let section = |title: &str, note: &str, listing, headline| Section {
-            title: title.to_owned(),
-            note: note.to_owned(),
-            listing,
-            headline,
-        };
         let refused = self.played.iter().flat_map(|played| {
             played.refused.iter().map(move |(what, why)| vec![format!("{}: {what}", played.name), why.clone()])
         });
         let left_out = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
         vec![
-            section(
+            Section::of(
                 "How much is skill",
                 "Differences are those from the play as it is, over the same fights.",
                 self.skill(),
                 true,
             ),
-            section(
+            Section::of(
                 "Decision by decision",
                 "One decision at a time is made otherwise, by all whose decisions these are; all others stay as they are.",
                 self.decisions(),
                 true,
             ),
-            section("What cannot be played", "", Listing::new(["what", "why"], refused.chain(left_out)), false),
+            Section::of("What cannot be played", "", Listing::new(["what", "why"], refused.chain(left_out)), false),
         ]
     }
 
@@ -366,14 +360,6 @@ impl ChoicesReport {
 }
 
 impl Study for ChoicesReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut pictures = Vec::new();
         for played in &self.played {
@@ -383,6 +369,8 @@ impl Study for ChoicesReport {
             if self.interrupted { vec!["Interrupted: what was known by then is told.".to_owned()] } else { Vec::new() };
         let subject = self.played.first().map_or("", |played| played.subject.as_str());
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted,
             kind: "knockout",
             about: format!("the decisions of {subject}"),
             answers: self.answers(),
@@ -421,9 +409,8 @@ impl Study for ChoicesReport {
 
     fn csv(&self) -> Result<String, Failure> {
         let (level, rows) = (self.level(), self.rows());
-        let moved = |of: fn(Interval) -> f64| {
-            rows.iter().map(|(.., evidence)| evidence.difference(level).map(of)).collect::<Vec<Option<f64>>>()
-        };
+        let moved = rows.iter().map(|(.., evidence)| evidence.difference(level));
+        let [difference, low, high] = interval_columns(["difference", "low", "high"], moved);
         let side = |after: bool| {
             let of = |evidence: &Evidence| if after { evidence.after(level) } else { evidence.before(level) };
             rows.iter().map(|(.., evidence)| of(evidence).map(|one| one.estimate)).collect::<Vec<Option<f64>>>()
@@ -434,9 +421,9 @@ impl Study for ChoicesReport {
             Column::new("way", rows.iter().map(|(_, _, way, _)| way.as_str())),
             Column::new("as_it_is", side(false)),
             Column::new("so", side(true)),
-            Column::new("difference", moved(|one| one.estimate)),
-            Column::new("low", moved(|one| one.low)),
-            Column::new("high", moved(|one| one.high)),
+            difference,
+            low,
+            high,
             Column::new("n", rows.iter().map(|(.., evidence)| evidence.n())),
         ]))
     }

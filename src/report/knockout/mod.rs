@@ -9,12 +9,14 @@ use serde_json::json;
 use crate::report::answer::{listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
+use crate::report::document::{
+    KEY, Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent,
+};
 use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use crate::report::sheet::{KEY, Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
-use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding, OutcomeVerdict};
+use frame::analysis::compare::{Compared, OutcomeFinding, ComparisonRule, OutcomeVerdict};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 use frame::stats::proportion::proportion;
@@ -242,41 +244,35 @@ impl KnockoutReport {
 
     /// The sections of the report, from what makes a difference to what cannot be taken away.
     fn sections(&self) -> Vec<Section> {
-        let section = |title: &str, note: &str, listing, headline| Section {
-            title: title.to_owned(),
-            note: note.to_owned(),
-            listing,
-            headline,
-        };
         let refused = self.refused.iter().map(|(switch, why)| vec![said(switch), why.clone(), key(switch)]);
         vec![
-            section(
+            Section::of(
                 "What makes a difference",
                 "The differences are those between the scenario without it and the scenario as it is.",
                 self.moved(&self.of(OutcomeVerdict::Changed)),
                 true,
             ),
-            section("Which ambiguities matter here", "", self.rulings(), true),
-            section(
+            Section::of("Which ambiguities matter here", "", self.rulings(), true),
+            Section::of(
                 "What moves something, whether by a margin is open",
                 "",
                 self.open(&self.of(OutcomeVerdict::Moved), OutcomeVerdict::Moved),
                 true,
             ),
-            section("Undecided", "", self.open(&self.of(OutcomeVerdict::Undecided), OutcomeVerdict::Undecided), true),
-            section(
+            Section::of("Undecided", "", self.open(&self.of(OutcomeVerdict::Undecided), OutcomeVerdict::Undecided), true),
+            Section::of(
                 "No measurable effect",
                 "Every outcome that was looked at stays within its margin; that is shown, not only not refuted.",
                 self.still(&self.of(OutcomeVerdict::Unchanged)),
                 true,
             ),
-            section(
+            Section::of(
                 "Nothing differs in any fight",
                 "What came up was rolled or told otherwise without it, and yet no outcome differs in any fight.",
                 self.identical(&self.of(OutcomeVerdict::Identical)),
                 false,
             ),
-            section("What cannot be taken away", "", Listing::new(["what", "why", KEY], refused), false),
+            Section::of("What cannot be taken away", "", Listing::new(["what", "why", KEY], refused), false),
         ]
     }
 
@@ -388,14 +384,6 @@ impl KnockoutReport {
 }
 
 impl Study for KnockoutReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.knocked.iter().any(|one| one.compared.interrupted)
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut warnings = Vec::new();
         let open = self.knocked.iter().filter(|one| one.compared.findings.is_empty()).count();
@@ -404,6 +392,8 @@ impl Study for KnockoutReport {
         }
         let family: usize = self.knocked.iter().map(|one| one.compared.findings.len()).sum();
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.knocked.iter().any(|one| one.compared.interrupted),
             kind: "knockout",
             about: "without one thing at a time".into(),
             answers: self.answers(),
@@ -452,22 +442,20 @@ impl Study for KnockoutReport {
         let side = |which: usize| {
             rows().map(|(_, finding)| sides(finding, level)[which].map(|side| side.value)).collect::<Vec<Option<f64>>>()
         };
-        let moved = |of: fn(frame::stats::Interval) -> f64| {
-            rows().map(|(_, finding)| finding.evidence.difference(level).map(of)).collect::<Vec<Option<f64>>>()
-        };
-        let columns = vec![
+        let moved = rows().map(|(_, finding)| finding.evidence.difference(level));
+        let [difference, low, high] = interval_columns(["difference", "low", "high"], moved);
+        Ok(csv(&[
             Column::new("what", rows().map(|(one, _)| named(&one.switch))),
             Column::new("set", rows().map(|(one, _)| one.switch.set.clone())),
             Column::new("outcome", rows().map(|(_, finding)| finding.outcome.key.clone())),
             Column::new("word", rows().map(|(_, finding)| finding.word.text())),
             Column::new("with_it", side(0)),
             Column::new("without_it", side(1)),
-            Column::new("difference", moved(|one| one.estimate)),
-            Column::new("low", moved(|one| one.low)),
-            Column::new("high", moved(|one| one.high)),
+            difference,
+            low,
+            high,
             Column::new("margin", rows().map(|(_, finding)| finding.margin)),
             Column::new("n", rows().map(|(_, finding)| finding.evidence.n())),
-        ];
-        Ok(csv(&columns))
+        ]))
     }
 }

@@ -11,11 +11,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::report::document::{
+    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent,
+};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent};
-use frame::analysis::matchup::{Findings, KnownPairing, MatchupMatrix, PairingState};
+use frame::analysis::matchup::{MatchupMatrix, Findings, KnownPairing, PairingState};
 use frame::error::Failure;
 use frame::stats::rank::Certainty;
 use frame::stats::{Interval, Level};
@@ -287,14 +289,13 @@ impl MatchReport {
         };
         let note = "Whoever mixes so cannot be outguessed: no answer does better against it than what it is worth. Whatever the true \
                     shares are within the intervals, each weight of a best mixture lies within its limits; there may be several.";
-        let section = |title: String, listing, note: &str| Section { title, note: note.into(), listing, headline: true };
         if self.board.same {
-            return vec![section("The best mixture".into(), listing(&self.board.rows, of_rows), note)];
+            return vec![Section::of("The best mixture", note, listing(&self.board.rows, of_rows), true)];
         }
         let [rows, columns] = &self.sides;
         vec![
-            section(format!("The best mixture of {rows}"), listing(&self.board.rows, of_rows), note),
-            section(format!("The best mixture of {columns}"), listing(&self.board.columns, of_columns), ""),
+            Section::of(format!("The best mixture of {rows}"), note, listing(&self.board.rows, of_rows), true),
+            Section::new(format!("The best mixture of {columns}"), listing(&self.board.columns, of_columns)),
         ]
     }
 
@@ -310,16 +311,15 @@ impl MatchReport {
             "1 is middling; who has twice the price of another wins two of three fights, as far as one number can say it. {}",
             self.explained(found)
         );
-        let section = |title: String, listing, note: String| Section { title, note, listing, headline: self.board.same };
         let strength = &found.strength;
         let title = "What each would have to cost";
         if self.board.same {
-            return vec![section(title.into(), listing(&self.board.rows, &strength.rows), note)];
+            return vec![Section::of(title, note, listing(&self.board.rows, &strength.rows), true)];
         }
         let [rows, columns] = &self.sides;
         vec![
-            section(format!("{title}: {rows}"), listing(&self.board.rows, &strength.rows), note),
-            section(format!("{title}: {columns}"), listing(&self.board.columns, &strength.columns), String::new()),
+            Section::of(format!("{title}: {rows}"), note, listing(&self.board.rows, &strength.rows), false),
+            Section::of(format!("{title}: {columns}"), "", listing(&self.board.columns, &strength.columns), false),
         ]
     }
 
@@ -373,46 +373,44 @@ impl MatchReport {
 
     /// All tables.
     fn sections(&self) -> Vec<Section> {
-        let section =
-            |title: &str, note: &str, listing, headline| Section { title: title.into(), note: note.into(), listing, headline };
         let mut sections = Vec::new();
         if let Some(found) = &self.found {
-            sections.push(section("One by one", "", self.rows(found), true));
+            sections.push(Section::of("One by one", "", self.rows(found), true));
             if !self.board.same {
-                sections.push(section("Against each of the others", "", self.columns(found), true));
+                sections.push(Section::of("Against each of the others", "", self.columns(found), true));
             }
             let note = format!(
                 "Something is dominated when another choice is as good everywhere and better somewhere: nobody has a reason to take it. \
                  An advantage of no more than {} points counts as none.",
                 fixed(self.board.margin * 100.0, 2)
             );
-            sections.push(section("Never better than another one", &note, self.dominated(found), true));
+            sections.push(Section::of("Never better than another one", note, self.dominated(found), true));
             let note = "Nobody is best in a circle, and no price makes one even: whoever knows what the other takes wins.";
-            sections.push(section("Circles", note, self.circles(found), true));
+            sections.push(Section::of("Circles", note, self.circles(found), true));
             sections.extend(self.mixture(found));
             sections.extend(self.prices(found));
             let note = "What a price cannot say: these pairings are won or lost by what meets what.";
-            sections.push(section("Furthest from their price", note, self.far(found), false));
+            sections.push(Section::of("Furthest from their price", note, self.far(found), false));
         }
         let note = if self.board.same {
             "The row against the column, draws as half; every pairing was played from both sides and counted together."
         } else {
             "The row against the column, draws as half."
         };
-        sections.push(section("Who beats whom", note, self.matrix(), true));
+        sections.push(Section::of("Who beats whom", note, self.matrix(), true));
         if let Some(found) = self.found.as_ref().filter(|_| self.board.same) {
             let note = "Of equals the one who stands first in the file has to win half; what it wins more is an advantage of the seat. The \
                         intervals hold together.";
-            sections.push(section("Is it fair to both seats?", note, self.seats(found), false));
+            sections.push(Section::of("Is it fair to both seats?", note, self.seats(found), false));
         }
-        sections.push(section(
+        sections.push(Section::of(
             "Draws and fights without an end",
             "They count as half a victory for both.",
             self.draws(),
             false,
         ));
         let refused = self.refused.iter().map(|cells| cells.to_vec());
-        sections.push(section("Pairings that cannot be played", "", Listing::new(["row", "column", "why"], refused), true));
+        sections.push(Section::of("Pairings that cannot be played", "", Listing::new(["row", "column", "why"], refused), true));
         sections
     }
 
@@ -465,14 +463,6 @@ impl MatchReport {
 }
 
 impl Study for MatchReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.count(|state| *state == PairingState::Open) == 0
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         if !self.spoken.is_empty() {
             return self.in_words().sheet();
@@ -513,6 +503,8 @@ impl Study for MatchReport {
             )
         };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.count(|state| *state == State::Open) == 0,
             kind: "match-up",
             about,
             answers: self.answers(),
@@ -565,9 +557,8 @@ impl Study for MatchReport {
             };
             known.iter().map(score).collect()
         };
-        let share = |of: fn(Interval) -> f64| -> Vec<Option<f64>> {
-            known.iter().map(|known| known.and_then(|known| known.share(self.level())).map(of)).collect()
-        };
+        let shares = known.iter().map(|known| known.and_then(|known| known.share(self.level())));
+        let [share, low, high] = interval_columns(["share", "low", "high"], shares);
         Ok(csv(&[
             Column::new("row", each.iter().map(|&(row, _)| rows[row].clone())),
             Column::new("column", each.iter().map(|&(_, column)| columns[column].clone())),
@@ -575,9 +566,9 @@ impl Study for MatchReport {
             Column::new("won", count(|score| score.won)),
             Column::new("drawn", count(|score| score.drawn)),
             Column::new("lost", count(|score| score.lost)),
-            Column::new("share", share(|one| one.estimate)),
-            Column::new("low", share(|one| one.low)),
-            Column::new("high", share(|one| one.high)),
+            share,
+            low,
+            high,
         ]))
     }
 }

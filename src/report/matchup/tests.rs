@@ -1,7 +1,7 @@
 //! Tests of reports of match-ups, from counts made by hand.
 
 use super::*;
-use crate::report::sheet;
+use crate::report::document;
 use frame::analysis::matchup::{Pairing, pairings};
 use frame::stats::score::Score;
 
@@ -44,7 +44,7 @@ fn same(names: &[&str], wins: &dyn Fn(usize, usize) -> u64) -> MatchReport {
 }
 
 fn told(report: &MatchReport) -> String {
-    sheet::terminal(report, false, true).expect("text")
+    document::terminal(report, false, true).expect("text")
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn two_lists_have_a_value_and_mixtures_of_their_own() {
     let report = MatchReport::new(origin(false), open, ["party", "foes"].map(str::to_owned), 1);
     let text = told(&report);
     assert!(
-        !report.finished()
+        !report.sheet().expect("a sheet").finished
             && text.contains("1 of 4 pairings are missing")
             && text.contains("3 of 4 pairings played, 1 of them kept"),
         "{text}"

@@ -5,6 +5,7 @@
 use askama::Template;
 
 use crate::report::chart;
+use crate::report::document::html::rendered;
 use crate::report::odds::{CURVES_MOST, cells, drawn, sentence};
 use crate::report::table::capitalised;
 use frame::error::Failure;
@@ -43,6 +44,5 @@ pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Fail
     let tables = answer.tables.iter().map(|table| (table.title.as_str(), table.columns.as_slice(), cells(table)));
     let tool = env!("CARGO_PKG_VERSION");
     let (title, sentence) = (capitalised(&answer.title), sentence(answer));
-    let page = Page { answer, title, sentence, system, command, tool, pictures, tables: tables.collect() };
-    page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    rendered(&Page { answer, title, sentence, system, command, tool, pictures, tables: tables.collect() })
 }

@@ -7,11 +7,13 @@ pub mod tornado;
 use serde_json::json;
 
 use crate::report::compare::words::{line, moved, unit};
+use crate::report::document::{
+    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+};
 use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
 use frame::analysis::effect::{CULLED_AFTER, Effect, exchange};
 use frame::analysis::outcome::OutcomeMeasure;
@@ -146,41 +148,34 @@ impl SensitivityReport {
     fn sections(&self) -> Vec<Section> {
         let mut sections = Vec::new();
         for key in &self.outcomes {
-            let note = String::new();
-            sections.push(Section { title: key.clone(), note, listing: self.effects_of(key), headline: true });
+            sections.push(Section::new(key.clone(), self.effects_of(key)));
             let Some((money, rates)) = self.rates(key) else { continue };
             let rows =
                 rates.into_iter().map(|(path, rate)| vec![naming::one_more(&path), self.worth(rate), naming::of(&money)]);
-            sections.push(Section {
-                title: format!("Exchange rates by {key}"),
-                note: if self.origin.exact {
-                    "Here and by this outcome, to a first approximation: the quotient of two effects.".into()
-                } else {
-                    let level = percent(self.origin.level);
-                    let ranges = format!("Ranges hold however the effects depend on each other ({level}).");
-                    format!("Here and by this outcome, to a first approximation. {ranges}")
-                },
-                listing: Listing::new(["", "is worth", "of"], rows),
-                headline: true,
-            });
+            let note = if self.origin.exact {
+                "Here and by this outcome, to a first approximation: the quotient of two effects.".to_owned()
+            } else {
+                let level = percent(self.origin.level);
+                let ranges = format!("Ranges hold however the effects depend on each other ({level}).");
+                format!("Here and by this outcome, to a first approximation. {ranges}")
+            };
+            let listing = Listing::new(["", "is worth", "of"], rows);
+            sections.push(Section::of(format!("Exchange rates by {key}"), note, listing, true));
         }
         let idle = self.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
-        sections.push(Section {
-            title: "Numbers that do nothing here".into(),
-            note: if self.origin.exact {
-                "Everything that was looked at is exactly as likely with one less as with one more.".into()
-            } else {
-                "Not one of these fights came out otherwise in anything that was looked at.".into()
-            },
-            listing: Listing::new(["number", "here", "fights"], idle),
-            headline: false,
-        });
-        sections.push(Section {
-            title: "Numbers that cannot be moved".into(),
-            note: String::new(),
-            listing: Listing::new(["number", "why"], self.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()])),
-            headline: false,
-        });
+        let note = if self.origin.exact {
+            "Everything that was looked at is exactly as likely with one less as with one more."
+        } else {
+            "Not one of these fights came out otherwise in anything that was looked at."
+        };
+        sections.push(Section::of(
+            "Numbers that do nothing here",
+            note,
+            Listing::new(["number", "here", "fights"], idle),
+            false,
+        ));
+        let refused = self.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()]);
+        sections.push(Section::of("Numbers that cannot be moved", "", Listing::new(["number", "why"], refused), false));
         sections
     }
 
@@ -268,14 +263,6 @@ fn worth(rate: Interval) -> String {
 }
 
 impl Study for SensitivityReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.open == 0
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut warnings = Vec::new();
         if self.open > 0 {
@@ -291,6 +278,8 @@ impl Study for SensitivityReport {
             ));
         }
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.open == 0,
             kind: "sensitivity",
             about: format!("one more of each number of {}", self.of.join(", ")),
             answers: self.answers(),
@@ -358,18 +347,18 @@ impl Study for SensitivityReport {
             let all = self.effects.iter().chain(&self.idle);
             all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part, effect.per_one(&part.key, level))))
         };
-        let columns = vec![
+        let [per_one, low, high] = interval_columns(["per_one", "low", "high"], rows().map(|(.., found)| found));
+        Ok(csv(&[
             Column::new("number", rows().map(|(effect, ..)| effect.path.clone())),
             Column::new("value", rows().map(|(effect, ..)| effect.value)),
             Column::new("outcome", rows().map(|(_, part, _)| part.key.clone())),
             Column::new("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned())),
-            Column::new("per_one", rows().map(|(.., found)| found.map(|one| one.estimate))),
-            Column::new("low", rows().map(|(.., found)| found.map(|one| one.low))),
-            Column::new("high", rows().map(|(.., found)| found.map(|one| one.high))),
+            per_one,
+            low,
+            high,
             Column::new("from", rows().map(|(effect, ..)| effect.between.0)),
             Column::new("to", rows().map(|(effect, ..)| effect.between.1)),
             Column::new("n", rows().map(|(_, part, _)| part.n())),
-        ];
-        Ok(csv(&columns))
+        ]))
     }
 }

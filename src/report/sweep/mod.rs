@@ -13,14 +13,16 @@ use serde_json::json;
 use std::cmp::Ordering;
 
 use crate::report::answer::listed;
+use crate::report::document::{
+    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
-use frame::analysis::curve::{Crossing, CurvePoint, Passage, crossings, passages, turn};
-use frame::analysis::grid::{self, Axis, CellState, GridCell};
+use frame::analysis::curve::{Crossing, Passage, CurvePoint, crossings, passages, turn};
+use frame::analysis::grid::{self, Axis, GridCell, CellState};
 use frame::analysis::reading::Reading;
 use frame::error::Failure;
 use frame::fight::typed;
@@ -482,7 +484,6 @@ impl SweepReport {
     /// The sections: thresholds, the outcomes asked for, the other ones by family, and cells that are refused.
     fn sections(&self) -> Vec<Section> {
         let mut sections = Vec::new();
-        let section = |title: String, listing, headline| Section { title, note: String::new(), listing, headline };
         let thresholds = self.outcomes.iter().flat_map(|key| {
             self.crossings(key).into_iter().map(move |found| {
                 let height = self.target_of(key).map_or_else(String::new, |target| self.height(key, target));
@@ -498,34 +499,26 @@ impl SweepReport {
             };
             self.passages(key).into_iter().map(row).collect::<Vec<_>>()
         });
-        sections.push(Section {
-            title: "Thresholds, exactly".into(),
-            note:
-                "Between two values that are neighbours there is none: the outcome passes the height from the one to the other."
-                    .into(),
-            listing: Listing::new(["outcome", "passes", "between", "there", "and", "there"], solved),
-            headline: true,
-        });
-        sections.push(Section {
-            title: "Thresholds".into(),
-            note: "Between the values played everything is taken to lie on straight lines; the range is where the interval of the \
-                   outcome holds the target."
-                .into(),
-            listing: Listing::new(["outcome", "crosses", "between", "at"], thresholds),
-            headline: true,
-        });
+        let note =
+            "Between two values that are neighbours there is none: the outcome passes the height from the one to the other.";
+        let listing = Listing::new(["outcome", "passes", "between", "there", "and", "there"], solved);
+        sections.push(Section::of("Thresholds, exactly", note, listing, true));
+        let note = "Between the values played everything is taken to lie on straight lines; the range is where the interval of the \
+                    outcome holds the target.";
+        let listing = Listing::new(["outcome", "crosses", "between", "at"], thresholds);
+        sections.push(Section::of("Thresholds", note, listing, true));
         if self.axes.len() == 2 {
             for key in &self.outcomes {
                 let note = format!("Columns: {}.", self.axes[1].path);
-                sections.push(Section { note, ..section(key.clone(), self.matrix(key), !self.rest(key)) });
+                sections.push(Section::of(key.clone(), note, self.matrix(key), !self.rest(key)));
             }
         } else {
-            sections.push(section("What was asked for".into(), self.listing(&self.outcomes), true));
+            sections.push(Section::new("What was asked for", self.listing(&self.outcomes)));
         }
-        let note = "What the luck of the dice explains is taken out; the fights and their counts are the same.".to_owned();
-        sections.push(Section { title: "Sharpened".into(), note, listing: self.sharpened(), headline: true });
+        let note = "What the luck of the dice explains is taken out; the fights and their counts are the same.";
+        sections.push(Section::of("Sharpened", note, self.sharpened(), true));
         for (family, keys) in self.families() {
-            sections.push(section(family, self.listing(&keys), false));
+            sections.push(Section::of(family, "", self.listing(&keys), false));
         }
         let refused = self.cells.iter().filter_map(|cell| match &cell.state {
             CellState::Refused(why) => {
@@ -535,7 +528,7 @@ impl SweepReport {
             _ => None,
         });
         let columns = self.axes.iter().map(|axis| axis.path.clone()).chain(["why".to_owned()]);
-        sections.push(section(format!("Cells that cannot be {}", self.done()), Listing::new(columns, refused), true));
+        sections.push(Section::new(format!("Cells that cannot be {}", self.done()), Listing::new(columns, refused)));
         sections
     }
 
@@ -671,14 +664,6 @@ fn place(found: &Crossing) -> String {
 }
 
 impl Study for SweepReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        self.open() == 0
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let answer = |key: &String| self.threshold(key).or_else(|| self.span(key));
         let needed = self.outcomes.first().and_then(|key| self.needed(key).or_else(|| self.reach(key)));
@@ -686,6 +671,8 @@ impl Study for SweepReport {
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
         let numbers: Vec<String> = self.axes.iter().map(|axis| naming::of(&axis.path)).collect();
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: self.open() == 0,
             kind: "sweep",
             about: numbers.join(" and "),
             answers: needed.into_iter().chain(self.told().into_iter().filter_map(answer)).collect(),
@@ -763,7 +750,7 @@ impl Study for SweepReport {
         let mut values: Vec<Vec<String>> = vec![Vec::new(); self.axes.len()];
         let (mut outcomes, mut units, mut digests, mut states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut n: Vec<Option<u64>> = Vec::new();
-        let (mut value, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
+        let mut intervals = Vec::new();
         for cell in &self.cells {
             let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
                 CellState::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
@@ -774,29 +761,19 @@ impl Study for SweepReport {
                 for (axis, column) in values.iter_mut().enumerate() {
                     column.push(self.value(cell, axis).to_owned());
                 }
-                let interval = reading.and_then(|reading| reading.interval(self.origin.level));
                 outcomes.push(reading.map_or_else(String::new, |reading| reading.key.clone()));
                 units.push(reading.map_or_else(String::new, |reading| reading.unit.clone().unwrap_or_else(|| "share".into())));
                 n.push(reading.map(Reading::n));
-                value.push(interval.map(|interval| interval.estimate));
-                low.push(interval.map(|interval| interval.low));
-                high.push(interval.map(|interval| interval.high));
+                intervals.push(reading.and_then(|reading| reading.interval(self.origin.level)));
                 states.push(state);
                 digests.push(cell.digest.clone());
             }
         }
         let mut columns: Vec<Column<'_>> =
             self.axes.iter().zip(values).map(|(axis, values)| Column::new(axis.path.as_str(), values)).collect();
-        columns.extend([
-            Column::new("outcome", outcomes),
-            Column::new("unit", units),
-            Column::new("n", n),
-            Column::new("value", value),
-            Column::new("low", low),
-            Column::new("high", high),
-            Column::new("state", states),
-            Column::new("digest", digests),
-        ]);
+        columns.extend([Column::new("outcome", outcomes), Column::new("unit", units), Column::new("n", n)]);
+        columns.extend(interval_columns(["value", "low", "high"], intervals));
+        columns.extend([Column::new("state", states), Column::new("digest", digests)]);
         Ok(csv(&columns))
     }
 }

@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::report::answer::listed;
 use crate::report::check::words::in_figures;
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::thousands;
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use frame::analysis::check::ContractResult;
 use frame::analysis::contract::{Clause, Contract, ContractStanding, Judged};
@@ -339,25 +339,13 @@ fn word(standing: ContractStanding) -> &'static str {
 }
 
 impl Study for BandsReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let (scenarios, values) = (self.rows.len(), self.axis.values.len());
-        let section = |title: &str, note: &str, listing, headline| Section {
-            title: title.to_owned(),
-            note: note.to_owned(),
-            listing,
-            headline,
-        };
         let few = values <= COLUMNS_MOST;
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted,
             kind: "tuning",
             about: format!("{} for all contracts", naming::of(&self.axis.path)),
             answers: self.answers(),
@@ -373,10 +361,10 @@ impl Study for BandsReport {
             warnings: self.warnings(),
             pictures: self.pictures()?,
             sections: vec![
-                section("Values by scenario", &format!("{LEGEND}. Columns: {}.", self.axis.path), self.matrix(), few),
-                section("Bands", "", self.bands(), !few),
-                section("Contracts that a value breaks or leaves open", "", self.contract_by_contract(), true),
-                section("Left out", "", self.left_out(), false),
+                Section::of("Values by scenario", &format!("{LEGEND}. Columns: {}.", self.axis.path), self.matrix(), few),
+                Section::of("Bands", "", self.bands(), !few),
+                Section::of("Contracts that a value breaks or leaves open", "", self.contract_by_contract(), true),
+                Section::of("Left out", "", self.left_out(), false),
             ],
         })
     }
@@ -448,17 +436,16 @@ impl Study for BandsReport {
                 }
             }
         }
-        let number = |of: fn(Interval) -> f64| lines.iter().map(|line| line.5.map(of)).collect::<Vec<Option<f64>>>();
-        let columns = vec![
+        let [value, low, high] = interval_columns(["value", "low", "high"], lines.iter().map(|line| line.5));
+        Ok(csv(&[
             Column::new("scenario", lines.iter().map(|line| line.0)),
             Column::new(self.axis.path.as_str(), lines.iter().map(|line| line.1)),
             Column::new("expected", lines.iter().map(|line| line.2.what.as_str())),
             Column::new("standing", lines.iter().map(|line| line.3)),
             Column::new("n", lines.iter().map(|line| line.4)),
-            Column::new("value", number(|one| one.estimate)),
-            Column::new("low", number(|one| one.low)),
-            Column::new("high", number(|one| one.high)),
-        ];
-        Ok(csv(&columns))
+            value,
+            low,
+            high,
+        ]))
     }
 }

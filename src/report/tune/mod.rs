@@ -10,10 +10,12 @@ mod tests;
 
 use serde_json::json;
 
+use crate::report::document::{
+    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::sweep::either;
 use crate::report::sweep::ribbon::Ribbons;
 use crate::report::table::capitalised;
@@ -346,22 +348,10 @@ impl TuneReport {
 }
 
 impl Study for TuneReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted && self.search.found != TuneEnd::Interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let section = |title: &str, tries: &[Try], note: &str| Section {
-            title: title.to_owned(),
-            note: note.to_owned(),
-            listing: self.listing(tries),
-            headline: true,
-        };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted && self.search.found != TuneEnd::Interrupted,
             kind: "tuning",
             about: format!("{} for {} = {}", naming::of(&self.axis.path), self.outcome, self.aim()),
             answers: self.answers(),
@@ -384,8 +374,13 @@ impl Study for TuneReport {
             warnings: self.warnings(),
             pictures: self.pictures()?,
             sections: vec![
-                section("Confirmed on fresh fights", &self.confirmed, "No fight of these had a part in the search."),
-                section("The search", &self.search.tries, ""),
+                Section::of(
+                    "Confirmed on fresh fights",
+                    "No fight of these had a part in the search.",
+                    self.listing(&self.confirmed),
+                    true,
+                ),
+                Section::new("The search", self.listing(&self.search.tries)),
             ],
         })
     }
@@ -428,14 +423,14 @@ impl Study for TuneReport {
     fn csv(&self) -> Result<String, Failure> {
         let search = self.search.tries.iter().map(|one| ("search", one));
         let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
-        let columns = vec![
+        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(_, one)| Some(one.interval)));
+        Ok(csv(&[
             Column::new(self.axis.path.as_str(), rows.iter().map(|(_, one)| self.value(one.value))),
             Column::new("fights_of", rows.iter().map(|(what, _)| *what)),
             Column::new("n", rows.iter().map(|(_, one)| one.fights)),
-            Column::new("value", rows.iter().map(|(_, one)| one.interval.estimate)),
-            Column::new("low", rows.iter().map(|(_, one)| one.interval.low)),
-            Column::new("high", rows.iter().map(|(_, one)| one.interval.high)),
-        ];
-        Ok(csv(&columns))
+            value,
+            low,
+            high,
+        ]))
     }
 }

@@ -4,11 +4,11 @@
 
 use serde_json::json;
 
+use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
-use frame::analysis::contract::{Clause, ClauseUnit, Contract, ContractStanding, Judged, standing};
+use frame::analysis::contract::{Clause, Contract, Judged, ContractStanding, ClauseUnit, standing};
 use frame::analysis::grid::Axis;
 use frame::analysis::plans::{ChangeSet, Met};
 use frame::error::Failure;
@@ -124,14 +124,6 @@ fn bounds(clause: &Clause) -> String {
 }
 
 impl Study for PlansReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let heads = self.clauses().map(|clause| format!("{} ({})", clause.what, bounds(clause)));
         let columns = ["changes".to_owned()].into_iter().chain(heads).chain(["on fresh fights".to_owned()]);
@@ -139,7 +131,6 @@ impl Study for PlansReport {
         let plain = row("as it is".into(), &self.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
         let found = found.map(|(plan, met)| row(self.said(plan), met));
-        let section = |title: &str, listing| Section { title: title.into(), note: String::new(), listing, headline: true };
         let refused = self.refused.iter().map(|(what, why)| vec![naming::set(what), why.clone()]);
         let tried: Vec<String> = (1..).zip(&self.tried).map(|(size, count)| format!("{count} of size {size}")).collect();
         let mut warnings = Vec::new();
@@ -147,6 +138,8 @@ impl Study for PlansReport {
             warnings.push("Interrupted: the search is not complete.".to_owned());
         }
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.interrupted,
             kind: "tuning",
             about: "the smallest set of changes".into(),
             answers: self.answers(),
@@ -160,8 +153,8 @@ impl Study for PlansReport {
             warnings,
             pictures: Vec::new(),
             sections: vec![
-                section("What was found", Listing::new(columns, std::iter::once(plain).chain(found))),
-                section("Changes that cannot be played", Listing::new(["change", "why"], refused)),
+                Section::new("What was found", Listing::new(columns, std::iter::once(plain).chain(found))),
+                Section::new("Changes that cannot be played", Listing::new(["change", "why"], refused)),
             ],
         })
     }
@@ -203,15 +196,14 @@ impl Study for PlansReport {
                 pairs.map(move |(clause, judged)| (name.as_str(), clause, met.fights, judged.interval))
             })
             .collect();
-        let number = |of: fn(Interval) -> f64| rows.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
-        let columns = vec![
+        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(.., one)| *one));
+        Ok(csv(&[
             Column::new("changes", rows.iter().map(|(name, ..)| *name)),
             Column::new("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str())),
             Column::new("n", rows.iter().map(|(_, _, fights, _)| *fights)),
-            Column::new("value", number(|one| one.estimate)),
-            Column::new("low", number(|one| one.low)),
-            Column::new("high", number(|one| one.high)),
-        ];
-        Ok(csv(&columns))
+            value,
+            low,
+            high,
+        ]))
     }
 }

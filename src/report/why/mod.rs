@@ -5,11 +5,11 @@
 use serde_json::json;
 
 use crate::report::answer::{does, listed, the};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::sensitivity::tornado::Tornado;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::table::capitalised;
 use crate::report::tracks::{Band, Track, Tracks};
 use frame::analysis::why::{DiceGroup, Divided, Division, LuckPlan, LuckShares, Undivided};
@@ -222,20 +222,13 @@ impl WhyReport {
                     (0, 0) => format!("{MEANING}{}", self.rolled_for()),
                     _ => String::new(),
                 };
-                sections.push(Section {
-                    title: format!("{} {}", outcome.key, heading(division)),
-                    note,
-                    listing: self.table(outcome, place),
-                    headline: rank == 0 || division == Division::Purposes,
-                });
+                let (title, headline) =
+                    (format!("{} {}", outcome.key, heading(division)), rank == 0 || division == Division::Purposes);
+                sections.push(Section::of(title, note, self.table(outcome, place), headline));
             }
         }
-        sections.push(Section {
-            title: "What is not divided".to_owned(),
-            note: String::new(),
-            listing: Listing::new(["outcome", "why"], self.undivided().into_iter().map(|(key, why)| vec![key, why])),
-            headline: true,
-        });
+        let undivided = Listing::new(["outcome", "why"], self.undivided().into_iter().map(|(key, why)| vec![key, why]));
+        sections.push(Section::new("What is not divided", undivided));
         sections
     }
 
@@ -340,14 +333,6 @@ impl WhyReport {
 }
 
 impl Study for WhyReport {
-    fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    fn finished(&self) -> bool {
-        !self.luck.interrupted
-    }
-
     fn sheet(&self) -> Result<Sheet, Failure> {
         let LuckShares { fights, played, unrolled, .. } = &self.luck;
         let rolled = match &unrolled[..] {
@@ -357,6 +342,8 @@ impl Study for WhyReport {
             }
         };
         Ok(Sheet {
+            origin: self.origin.clone(),
+            finished: !self.luck.interrupted,
             kind: "where the luck sits",
             about: "which dice decide it".into(),
             answers: self.answers().iter().map(|answer| capitalised(answer)).collect(),
@@ -410,20 +397,20 @@ impl Study for WhyReport {
 
     fn csv(&self) -> Result<String, Failure> {
         let rows = self.rows();
-        let shares = |of: fn(&Shares) -> f64| rows.iter().map(|(.., shares, _)| of(shares)).collect::<Vec<f64>>();
-        let columns = vec![
+        let alone =
+            interval_columns(["alone", "alone_low", "alone_high"], rows.iter().map(|(.., shares, _)| Some(shares.alone)));
+        let total =
+            interval_columns(["total", "total_low", "total_high"], rows.iter().map(|(.., shares, _)| Some(shares.total)));
+        let mut columns = vec![
             Column::new("outcome", rows.iter().map(|(outcome, ..)| outcome.key.clone())),
             Column::new("by", rows.iter().map(|(_, division, ..)| division.name())),
             Column::new("dice", rows.iter().map(|(_, _, group, ..)| group.name())),
-            Column::new("alone", shares(|shares| shares.alone.estimate)),
-            Column::new("alone_low", shares(|shares| shares.alone.low)),
-            Column::new("alone_high", shares(|shares| shares.alone.high)),
-            Column::new("total", shares(|shares| shares.total.estimate)),
-            Column::new("total_low", shares(|shares| shares.total.low)),
-            Column::new("total_high", shares(|shares| shares.total.high)),
+        ];
+        columns.extend(alone.into_iter().chain(total));
+        columns.extend([
             Column::new("changed", rows.iter().map(|(.., changed)| *changed)),
             Column::new("n", rows.iter().map(|_| self.luck.fights)),
-        ];
+        ]);
         Ok(csv(&columns))
     }
 }

@@ -4,7 +4,7 @@
 
 use askama::Template;
 
-use crate::report::sheet::{KEY, Origin, Section, Sheet, Study};
+use crate::report::document::{KEY, Section, Sheet};
 use frame::error::Failure;
 
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
@@ -19,7 +19,6 @@ const PICTURES_OPEN: usize = 2;
 #[derive(Template)]
 #[template(path = "sheet.html")]
 struct Page<'a> {
-    origin: &'a Origin,
     sheet: &'a Sheet,
 }
 
@@ -57,7 +56,14 @@ impl Page<'_> {
 ///
 /// # Errors
 /// A bug in the program.
-pub fn html(study: &dyn Study) -> Result<String, Failure> {
-    let page = Page { origin: study.origin(), sheet: &study.sheet()? };
+pub fn html(sheet: &Sheet) -> Result<String, Failure> {
+    rendered(&Page { sheet })
+}
+
+/// A page as text.
+///
+/// # Errors
+/// A bug in the program.
+pub(in crate::report) fn rendered(page: &impl Template) -> Result<String, Failure> {
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }

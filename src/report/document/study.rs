@@ -1,27 +1,19 @@
-//! Sheets: what every study of a scenario and its variants shows alike, in whatever format.
+//! Studies: what every study of a scenario and its variants shows alike, in whatever format.
 //!
 //! Owns the order of a report (answer, warnings, pictures, tables, how to do it again) and its files. What stands in the cells
 //! is for the reports of the single verbs, each of which is a [`Study`]. Start at [`Sheet`].
 
-pub mod html;
-
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::report::document::{Document, Part, Section, html};
 use crate::report::figure::{Figure, Kind};
 use crate::report::kept::{INTERRUPTED, Kept};
-use crate::report::listing::Listing;
-use crate::report::markdown::{fenced, safe};
-use crate::report::paint::Paint;
-use crate::report::terminal::wrapped;
-use crate::report::{chart, write};
+use crate::report::{chart, write as files};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
-
-/// Rows of a table that a terminal shows at the most, unless all are asked for.
-const ROWS_MOST: usize = 40;
+use tables::Column;
 
 /// The origin of a study.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,14 +66,14 @@ impl Origin {
 
 /// A number that was solved: exact, or with bounds.
 #[must_use]
-pub(super) fn solved(interval: Interval, share: bool) -> Figure {
+pub(in crate::report) fn solved(interval: Interval, share: bool) -> Figure {
     let kind = if share { Kind::Share(None) } else { Kind::Mean };
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
 }
 
 /// The exactness of numbers where variants are solved, by some of them.
 #[must_use]
-pub(super) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
+pub(in crate::report) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
     if numbers.any(|one| solved(one, false).bounded()) {
         "Some fights were not followed to their end: their numbers lie within their bounds for certain. More of --time, --states or \
          --memory brings bounds closer; without --exact fights are played."
@@ -92,36 +84,33 @@ pub(super) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
 }
 
 /// An interval as JSON.
-pub(super) fn interval_json(interval: Option<Interval>) -> Value {
+pub(in crate::report) fn interval_json(interval: Option<Interval>) -> Value {
     interval.map_or(Value::Null, |one| json!({ "value": one.estimate, "low": one.low, "high": one.high }))
 }
 
-/// A document as text.
-pub(super) fn json_text(document: serde_json::Map<String, Value>) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(&Value::Object(document)).map_err(|error| Failure::Bug(error.to_string()))?;
+/// Intervals as three columns: the number, and its limits.
+pub(in crate::report) fn interval_columns<'a>(
+    names: [&'a str; 3],
+    intervals: impl IntoIterator<Item = Option<Interval>>,
+) -> [Column<'a>; 3] {
+    let intervals: Vec<Option<Interval>> = intervals.into_iter().collect();
+    let of: [fn(Interval) -> f64; 3] = [|one| one.estimate, |one| one.low, |one| one.high];
+    std::array::from_fn(|at| Column::new(names[at], intervals.iter().map(|one| one.map(of[at]))))
+}
+
+/// A document for programs, as text.
+pub(in crate::report) fn json_text(document: impl Into<Value>) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(&document.into()).map_err(|error| Failure::Bug(error.to_string()))?;
     Ok(text + "\n")
 }
 
 /// A level with no more digits than anybody reads.
-pub(super) fn percent(level: Level) -> String {
+pub(in crate::report) fn percent(level: Level) -> String {
     format!("{} %", (level.confidence() * 1e4).round() / 1e2)
 }
 
 /// The heading of what is typed, which stands small beside the words for it.
 pub const KEY: &str = "key";
-
-/// A table with its title.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Section {
-    /// Heading.
-    pub title: String,
-    /// The note for readers; may be empty.
-    pub note: String,
-    /// The table.
-    pub listing: Listing,
-    /// True if a terminal shows it without being asked.
-    pub headline: bool,
-}
 
 /// A drawing with its title.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,6 +143,10 @@ impl Picture {
 /// A whole report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
+    /// The origin.
+    pub origin: Origin,
+    /// True if everything was played that its command names.
+    pub finished: bool,
     /// The kind of study, in a word or two.
     pub kind: &'static str,
     /// The things that are varied, in a few words.
@@ -174,12 +167,6 @@ pub struct Sheet {
 
 /// A study that can be shown.
 pub trait Study {
-    /// The origin.
-    fn origin(&self) -> &Origin;
-
-    /// True if everything was played that its command names.
-    fn finished(&self) -> bool;
-
     /// Everything that is shown of it.
     ///
     /// # Errors
@@ -199,38 +186,26 @@ pub trait Study {
     fn csv(&self) -> Result<String, Failure>;
 }
 
+impl Sheet {
+    /// What it says, part by part.
+    fn document(self) -> Document {
+        let Sheet { origin: Origin { title, system, command, .. }, kind, about, answers, source, meaning, .. } = self;
+        let mut document = Document::new(format!("{title}: {kind} of {about}"));
+        document.add([Part::Answers(answers)]);
+        document.line(format!("{title} | {system} | {about} | {source}"));
+        document.add([Part::Method { source, meaning }, Part::Command(command)]);
+        document.add(self.warnings.into_iter().map(Part::Warning));
+        document.add(self.sections.into_iter().map(Part::Section));
+        document
+    }
+}
+
 /// A study for the terminal; `all` shows every table and row.
 ///
 /// # Errors
 /// A bug in the program.
 pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Failure> {
-    let paint = Paint(colour);
-    let (origin, sheet) = (study.origin(), study.sheet()?);
-    let mut text = String::new();
-    for (place, answer) in sheet.answers.iter().enumerate() {
-        let _ = if place == 0 { writeln!(text, "{}", paint.strong(answer)) } else { writeln!(text, "{answer}") };
-    }
-    let _ = writeln!(text, "{} | {} | {} | {}", origin.title, origin.system, sheet.about, sheet.source);
-    for warning in &sheet.warnings {
-        let _ = writeln!(text, "{} {warning}", paint.warning());
-    }
-    let most = if all { usize::MAX } else { ROWS_MOST };
-    let mut hidden = 0;
-    for section in sheet.sections.iter().filter(|section| !section.listing.rows.is_empty()) {
-        if !all && !section.headline {
-            hidden += 1;
-            continue;
-        }
-        let _ = writeln!(text, "\n{}\n{}", paint.strong(&section.title), section.listing.text(most));
-        if !section.note.is_empty() {
-            let _ = writeln!(text, "{}", wrapped(&format!("  {}", section.note)));
-        }
-    }
-    if hidden > 0 {
-        let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
-    }
-    let _ = writeln!(text, "\n{}", sheet.meaning);
-    Ok(text)
+    Ok(study.sheet()?.document().terminal(colour, all))
 }
 
 /// A study as Markdown.
@@ -238,22 +213,7 @@ pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Fa
 /// # Errors
 /// A bug in the program.
 pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
-    let (origin, sheet) = (study.origin(), study.sheet()?);
-    let mut text = format!("# {}: {} of {}\n", safe(&origin.title), sheet.kind, safe(&sheet.about));
-    for answer in &sheet.answers {
-        let _ = writeln!(text, "\n**{}**", safe(answer));
-    }
-    let _ = writeln!(text, "\n{}. {}\n\n{}", safe(&sheet.source), safe(&sheet.meaning), fenced(&origin.command));
-    for warning in &sheet.warnings {
-        let _ = writeln!(text, "\n> **Warning:** {}", safe(warning));
-    }
-    for section in &sheet.sections {
-        text.push_str(&section.listing.markdown(&section.title));
-        if !section.note.is_empty() && !section.listing.rows.is_empty() {
-            let _ = writeln!(text, "\n{}", safe(&section.note));
-        }
-    }
-    Ok(text)
+    Ok(study.sheet()?.document().markdown())
 }
 
 /// Writes the page, the pictures, and everything as CSV, JSON and Markdown into `directory`.
@@ -261,23 +221,18 @@ pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
 /// # Errors
 /// A file that cannot be written.
 pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = vec![
-        ("report.html".to_owned(), html::html(study)?),
-        ("report.md".to_owned(), markdown(study)?),
+    let mut sheet = study.sheet()?;
+    let mut files = vec![("report.html".to_owned(), html::html(&sheet)?)];
+    let charts = std::mem::take(&mut sheet.pictures);
+    let Origin { tool, scheme, command, files: read, .. } = sheet.origin.clone();
+    let result = if sheet.finished { String::new() } else { INTERRUPTED.to_owned() };
+    files.extend([
+        ("report.md".to_owned(), sheet.document().markdown()),
         ("figures.csv".to_owned(), study.csv()?),
         ("figures.json".to_owned(), study.json()?),
-    ];
-    for picture in study.sheet()?.pictures {
-        files.push((format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg)));
-    }
-    let origin = study.origin();
-    let kept = Kept {
-        tool: origin.tool.clone(),
-        scheme: origin.scheme.clone(),
-        command: origin.command.clone(),
-        result: if study.finished() { String::new() } else { INTERRUPTED.to_owned() },
-        files: origin.files.clone(),
-    };
-    kept.keep(&mut files);
-    write::write_report(directory, files)
+    ]);
+    let chart = |picture: Picture| (format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg));
+    files.extend(charts.into_iter().map(chart));
+    Kept { tool, scheme, command, result, files: read }.keep(&mut files);
+    files::write_report(directory, files)
 }

@@ -1,0 +1,100 @@
+//! The report of a comparison, part by part: the answer first, then what moved, then how to watch it move.
+//!
+//! Owns which tables stand in it, and in which order. Start at [`document`].
+
+use crate::report::compare::answer::answer;
+use crate::report::compare::contracts;
+use crate::report::compare::matrix;
+use crate::report::compare::tables::{
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+};
+use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::compare::{ComparisonReport, Found};
+use crate::report::document::{Document, Medium, Part, Section};
+use crate::report::listing::Listing;
+use crate::report::markdown::fenced;
+use crate::report::terminal::{grid, wrapped};
+use frame::analysis::compare::Word;
+
+/// Rows of a table that a terminal shows at the most, unless all are asked for.
+const ROWS_MOST: usize = 24;
+
+/// The whole report; without `all` only what matters most.
+#[must_use]
+pub fn document(report: &ComparisonReport, all: bool) -> Document {
+    let (found, several) = (report.found(), report.several());
+    let (title, titles) = match &report.entries[..] {
+        [entry] => (entry.before.title.clone(), format!("{} | {}", entry.before.title, entry.system)),
+        entries => (format!("{} scenarios", entries.len()), format!("{} scenarios", entries.len())),
+    };
+    let mut document = Document::new(format!("{title}: {}", report.said()));
+    (document.rows_most, document.verdicts) = (if all { usize::MAX } else { ROWS_MOST }, true);
+    document.add([Part::Answers(vec![answer(report)]), Part::Verdicts(summary(report))]);
+    document.line(format!("{titles} | {} | {}", report.said(), source(report)));
+    document.only(Medium::Markdown, Part::Method { source: source(report), meaning: meaning(report) });
+    document.add([Part::Command(report.command.clone())]);
+    document.add(warnings(report).into_iter().map(Part::Warning));
+    let section = |title: &str, listing: Listing| Part::Section(Section::new(title, listing));
+    document.add([section("What is changed", changes(report)), section("Contracts", contracts::listing(report, all))]);
+    if several {
+        let whole = matrix::listing(report, all);
+        document.only(Medium::Markdown, section("Who wins", whole.clone()));
+        document.only(Medium::Terminal, Part::Section(Section::new("Who wins, and what becomes of contracts", whole).whole()));
+        if all {
+            document.add([section("Scenarios", scenarios(report))]);
+        }
+    }
+    document.add([
+        section(changed(report), findings(report, &found, Word::Changed)),
+        section(AT_THE_TABLE, findings(report, &report.aside(), Word::Changed)),
+        section("Moved, whether by the margin is open", findings(report, &found, Word::Moved)),
+        section("Undecided", findings(report, &found, Word::Undecided)),
+    ]);
+    if let Some(advice) = advice(&found) {
+        document.only(Medium::Markdown, Part::Note(format!("{advice}.")));
+    }
+    document.add([section("Unchanged within the margin", findings(report, &found, Word::Unchanged))]);
+    if all {
+        document.add([section("Identical in every fight", findings(report, &found, Word::Identical))]);
+    }
+    document.add([section(SHARPENED, sharpened(report, &found))]);
+    for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
+        let listing = Listing::new(std::iter::once("before".to_owned()).chain(columns), rows);
+        document.only(Medium::Markdown, section(&format!("{title}: before and after"), listing));
+    }
+    document.add([section("Fights that came out otherwise", examples(&found))]);
+    for entry in &report.entries {
+        if entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move()) {
+            let (before, after) = (entry.before.replay(), entry.after.replay());
+            document.only(Medium::Markdown, Part::Text(fenced(&format!("{before} NUMBER\n{after} NUMBER"))));
+        }
+    }
+    end(report, &found, all, &mut document);
+    document
+}
+
+/// The end on a terminal, below the tables.
+fn end(report: &ComparisonReport, found: &[Found<'_>], all: bool, document: &mut Document) {
+    if let [entry] = &report.entries[..] {
+        let (before, after) = (entry.before.replay(), entry.after.replay());
+        if found.iter().any(|found| found.finding.word.is_seen_to_move()) {
+            document.line(format!("  before: {before} NUMBER\n  after:  {after} NUMBER"));
+        }
+        for (title, columns, rows) in flows(report, entry) {
+            let head = std::iter::once(format!("{title} before, and after:")).chain(columns);
+            document.line(format!("\n{}", grid(&Listing::new(head, rows).lines(usize::MAX), &[true])));
+        }
+        for (names, side) in [(&entry.outcomes.only_before, "before"), (&entry.outcomes.only_after, "after")] {
+            if !names.is_empty() {
+                document.line(format!("\n{}", wrapped(&format!("  only {side}: {}", names.join(", ")))));
+            }
+        }
+    }
+    let identical: Vec<String> = found.iter().filter(|found| found.finding.word == Word::Identical).map(Found::name).collect();
+    if !all && !identical.is_empty() {
+        let names = if report.several() { format!("{} outcomes", identical.len()) } else { identical.join(", ") };
+        document.line(format!("\n{}", wrapped(&format!("  identical: {names}"))));
+    }
+    document.line(format!("\n{}", meaning(report)));
+    advice(found).into_iter().for_each(|advice| document.line(advice));
+}

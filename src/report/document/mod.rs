@@ -1,0 +1,219 @@
+//! Documents: what a report says, part by part, and how that is written for a terminal and in Markdown.
+//!
+//! Owns layout: gaps, headings, colours, escaping, how many rows of a table a terminal shows. A report says *what*: it puts
+//! [`Part`]s one behind the other, and each renderer knows how to write each of them. What belongs to one medium alone is added
+//! with [`Document::only`]. Pages stand in templates; that of all studies is in [`html`]. Start at [`Document`]; a verb that plays
+//! variants of a scenario is a [`Study`].
+
+pub mod html;
+mod study;
+
+use std::fmt::Write as _;
+
+pub use study::{KEY, Origin, Picture, Sheet, Study, markdown, terminal, write};
+pub(super) use study::{exactness, interval_columns, interval_json, json_text, percent, solved};
+
+use crate::report::listing::Listing;
+use crate::report::markdown::{code, fenced, of_table, safe};
+use crate::report::paint::Paint;
+use crate::report::table::Table;
+use crate::report::terminal::{aligned, wrapped};
+
+/// Rows of a table of words that a terminal shows at the most, unless all are asked for.
+const ROWS_MOST: usize = 40;
+
+/// A table of words with its title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Heading.
+    pub title: String,
+    /// The note for readers; may be empty.
+    pub note: String,
+    /// The table.
+    pub listing: Listing,
+    /// True if a terminal shows it without being asked.
+    pub headline: bool,
+    /// True if a terminal shows all of its rows without being asked.
+    pub whole: bool,
+}
+
+impl Section {
+    /// A table that a terminal shows without being asked.
+    #[must_use]
+    pub fn new(title: impl Into<String>, listing: Listing) -> Self {
+        Section::of(title, "", listing, true)
+    }
+
+    /// A table with a note, which a terminal shows without being asked only where `headline` is true.
+    #[must_use]
+    pub fn of(title: impl Into<String>, note: impl Into<String>, listing: Listing, headline: bool) -> Self {
+        Section { title: title.into(), note: note.into(), listing, headline, whole: false }
+    }
+
+    /// The same, of which a terminal shows all rows.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Section { whole: true, ..self }
+    }
+}
+
+/// Where a document is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Medium {
+    /// A terminal.
+    Terminal,
+    /// Markdown.
+    Markdown,
+}
+
+/// Something that a report says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Part {
+    /// The answer, a sentence each; the first one is strong on a terminal.
+    Answers(Vec<String>),
+    /// A sentence of verdicts and counts, each verdict in its colour.
+    Verdicts(String),
+    /// Something to know before the answer is used.
+    Warning(String),
+    /// What was expected, and what became of it.
+    Expected {
+        /// The expectation, as typed.
+        that: String,
+        /// The verdict.
+        verdict: String,
+    },
+    /// The command that says it all again, which whoever sees a terminal has just typed.
+    Command(String),
+    /// A table of words; without rows it is not there.
+    Section(Section),
+    /// A table of figures; without rows a terminal does not show it.
+    Figures(Table),
+    /// The meaning of the numbers, and where they come from; on a terminal the end, where the source stands above already.
+    Method {
+        /// Where they come from.
+        source: String,
+        /// The meaning.
+        meaning: String,
+    },
+    /// A long note on the numbers; on a terminal the end, continued below itself.
+    Note(String),
+    /// A text as it stands in its medium.
+    Text(String),
+}
+
+/// What a report says, part by part, in the order of Markdown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Document {
+    /// The heading of the whole, which a terminal does not show.
+    pub title: String,
+    /// The parts, each with the only medium that shows it, if there is one.
+    pub parts: Vec<(Option<Medium>, Part)>,
+    /// Rows of a table of words that a terminal shows at the most, unless all are asked for.
+    pub rows_most: usize,
+    /// How a reader gets to see the rows beyond them.
+    pub more: &'static str,
+    /// True if headings of tables open with verdicts, which have their colours.
+    pub verdicts: bool,
+}
+
+impl Document {
+    /// A document without a part.
+    #[must_use]
+    pub fn new(title: impl Into<String>) -> Self {
+        Document {
+            title: title.into(),
+            parts: Vec::new(),
+            rows_most: ROWS_MOST,
+            more: ": --all, or the files of the report",
+            verdicts: false,
+        }
+    }
+
+    /// Adds parts that every medium shows.
+    pub fn add(&mut self, parts: impl IntoIterator<Item = Part>) {
+        self.parts.extend(parts.into_iter().map(|part| (None, part)));
+    }
+
+    /// Adds a part that only one medium shows.
+    pub fn only(&mut self, medium: Medium, part: Part) {
+        self.parts.push((Some(medium), part));
+    }
+
+    /// Adds a text for a terminal alone.
+    pub fn line(&mut self, text: impl Into<String>) {
+        self.only(Medium::Terminal, Part::Text(text.into()));
+    }
+
+    /// The parts that a medium shows.
+    fn shown(&self, medium: Medium) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |(only, _)| only.is_none_or(|only| only == medium)).map(|(_, part)| part)
+    }
+
+    /// For a terminal; `all` shows every table and row.
+    #[must_use]
+    pub fn terminal(&self, colour: bool, all: bool) -> String {
+        let paint = Paint(colour);
+        let most = if all { usize::MAX } else { self.rows_most };
+        let (mut text, mut end, mut hidden) = (String::new(), String::new(), 0);
+        let heading = |title: &str| match paint.opening(title) {
+            opening if self.verdicts && opening != title => opening,
+            _ => paint.strong(title),
+        };
+        for part in self.shown(Medium::Terminal) {
+            let _ = match part {
+                Part::Answers(answers) => answers.iter().enumerate().try_for_each(|(place, answer)| {
+                    let strong = place == 0;
+                    if strong { writeln!(text, "{}", paint.strong(answer)) } else { writeln!(text, "{answer}") }
+                }),
+                Part::Verdicts(said) => writeln!(text, "{}", paint.verdicts(said)),
+                Part::Warning(said) => writeln!(text, "{} {said}", paint.warning()),
+                Part::Expected { that, verdict } => writeln!(text, "expected {that}: {}", paint.opening(verdict)),
+                Part::Section(Section { listing, .. }) if listing.rows.is_empty() => Ok(()),
+                Part::Figures(Table { rows, .. }) if rows.is_empty() => Ok(()),
+                Part::Section(Section { headline: false, .. }) | Part::Figures(Table { headline: false, .. }) if !all => {
+                    hidden += 1;
+                    Ok(())
+                }
+                Part::Section(Section { title, note, listing, whole, .. }) => {
+                    let most = if *whole { usize::MAX } else { most };
+                    let note = if note.is_empty() { String::new() } else { wrapped(&format!("  {note}")) + "\n" };
+                    writeln!(text, "\n{}\n{}", heading(title), listing.text(most, self.more))
+                        .and_then(|()| text.write_str(&note))
+                }
+                Part::Figures(table) => write!(text, "\n{}\n{}", paint.strong(&table.title), aligned(table)),
+                Part::Method { meaning, .. } => writeln!(end, "\n{meaning}"),
+                Part::Note(note) => writeln!(end, "\n{}", wrapped(note)),
+                Part::Text(said) => writeln!(text, "{said}"),
+                Part::Command(_) => Ok(()),
+            };
+        }
+        if hidden > 0 {
+            let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
+        }
+        text + &end
+    }
+
+    /// In Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n", safe(&self.title));
+        for part in self.shown(Medium::Markdown) {
+            let _ = match part {
+                Part::Answers(answers) => answers.iter().try_for_each(|answer| writeln!(text, "\n**{}**", safe(answer))),
+                Part::Verdicts(said) | Part::Note(said) => writeln!(text, "\n{}", safe(said)),
+                Part::Warning(said) => writeln!(text, "\n> **Warning:** {}", safe(said)),
+                Part::Expected { that, verdict } => writeln!(text, "\n- expected {}: {}", code(that), safe(verdict)),
+                Part::Command(command) => writeln!(text, "\n{}", fenced(command)),
+                Part::Section(Section { title, note, listing, .. }) => {
+                    let note = Some(note).filter(|note| !note.is_empty() && !listing.rows.is_empty());
+                    let note = note.map(|note| format!("\n{}\n", safe(note)));
+                    write!(text, "{}{}", listing.markdown(title), note.unwrap_or_default())
+                }
+                Part::Figures(table) => write!(text, "{}", of_table(table)),
+                Part::Method { source, meaning } => writeln!(text, "\n{}. {}", safe(source), safe(meaning)),
+                Part::Text(said) => writeln!(text, "\n{said}"),
+            };
+        }
+        text
+    }
+}
