@@ -2,13 +2,11 @@
 //!
 //! Start at [`attack`].
 
-use std::collections::BTreeMap;
-
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
-use frame::rules::chances::Chances;
+use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::sheet::PartKind;
@@ -18,7 +16,7 @@ use super::trial::{Asked, Come, ONE, OTHER, PLENTY, Trial};
 use super::{TIERS, integer, number, signed};
 
 /// The results of an attack.
-type Results = BTreeMap<Come, BigRational>;
+type Results = Spread<Come>;
 
 /// Probability of a hit.
 pub fn hits(results: &Results) -> BigRational {
@@ -44,14 +42,9 @@ fn critically(come: &Come) -> bool {
 }
 
 /// Probabilities of the degrees of a hit.
-fn by_degrees(results: &Results) -> BTreeMap<i32, BigRational> {
-    let mut sums: BTreeMap<i32, BigRational> = BTreeMap::new();
-    for (come, chance) in results {
-        if let Come::Hit { degrees, .. } = come {
-            *sums.entry(*degrees).or_default() += chance;
-        }
-    }
-    sums
+fn by_degrees(results: &Results) -> Spread<i32> {
+    let degrees = results.by(|come| if let Come::Hit { degrees, .. } = come { Some(*degrees) } else { None });
+    degrees.into_iter().filter_map(|(degrees, chance)| Some((degrees?, chance))).collect()
 }
 
 /// The degrees and the strain of hits, given that they hit at all, are critical, or are not (INJ-143 to INJ-146).
@@ -156,15 +149,10 @@ pub fn attack(arguments: &Arguments, trial: &mut Trial) -> Answer {
 
 /// Tiers that a hit reaches, 0 for none.
 fn severities(results: &Results) -> Distribution {
-    let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
-    for (come, chance) in results {
-        let tier = match come {
-            Come::Hit { degrees, .. } => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
-            _ => 0,
-        };
-        *chances.entry(tier).or_default() += chance;
-    }
-    Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
+    results.distribution(|come| match come {
+        Come::Hit { degrees, .. } => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
+        _ => 0,
+    })
 }
 
 /// The notes on degrees and curves.
@@ -272,24 +260,18 @@ pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
     ] {
         together.row([Cell::text(what), Cell::Exact(value)]);
     }
-    let mut counts = BTreeMap::new();
-    for (one, share) in &main {
-        for (other, of) in &off {
-            *counts.entry(strain(trial, *one) + strain(trial, *other)).or_insert_with(BigRational::zero) += share * of;
-        }
-    }
-    let distribution = Distribution::from_chances(&counts.into_iter().collect::<Vec<_>>());
+    let strains = main.then(|one| off.by(|other| strain(trial, *one) + strain(trial, *other)));
     let (bonus, second) = (signed(arguments.integer("bonus")), signed(arguments.integer("off")));
     Answer {
         title: format!("a weapon in each hand, {bonus} and {second} against {dv}"),
         notes: vec!["one action; the second attack meets the target as the first one did".to_owned()],
         tables: vec![table, together],
-        curves: vec![Curve { label: "strain of both".to_owned(), distribution }],
+        curves: vec![Curve { label: "strain of both".to_owned(), distribution: strains.distribution(|&strain| strain) }],
     }
 }
 
 /// Degrees that a parry takes off an attack with this result, each with its probability (INJ-243, INJ-245).
-fn taken(trial: &Trial, total: i32) -> BTreeMap<i32, BigRational> {
+fn taken(trial: &Trial, total: i32) -> Spread<i32> {
     trial.scene(&breathless(trial), |play| play.parry(OTHER, ONE, total).unwrap_or(0))
 }
 
@@ -327,8 +309,8 @@ pub fn parry(arguments: &Arguments, trial: &mut Trial) -> Answer {
     through.row([Cell::text("lands when every hit is parried"), Cell::Exact(lands)]);
     through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&asked)))]);
     through.row([Cell::text("degrees taken away per attack"), Cell::Exact(removed)]);
-    let curve = against.into_iter().map(|(taken, chance)| (i64::from(taken), chance)).collect::<Vec<_>>();
-    let curves = vec![Curve { label: "degrees taken away".to_owned(), distribution: Distribution::from_chances(&curve) }];
+    let curves =
+        vec![Curve { label: "degrees taken away".to_owned(), distribution: against.distribution(|&taken| taken.into()) }];
     let title = format!("a parry with {} against a result of {total}", signed(bonus.into()));
     Answer { title, notes: Vec::new(), tables: vec![table, through], curves }
 }

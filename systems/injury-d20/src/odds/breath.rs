@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
-use frame::rules::chances::Chances;
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::rulings::Strain;
@@ -17,13 +17,10 @@ use super::super::strike::{Blow, Outcome, Use};
 use super::trial::{ONE, OTHER, PLENTY, Stage, Trial};
 use super::{number, signed};
 
-/// Stamina lost so far in a turn, by parries made in it, each with its probability.
-type Losses = BTreeMap<(i32, i64), BigRational>;
-
 impl Stage<'_> {
     /// One blow, parried where it hits or not. Returns the stamina that is lost by it, and true if it was parried, with the
     /// probabilities.
-    fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> BTreeMap<(i32, bool), BigRational> {
+    fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> Spread<(i32, bool)> {
         self.scene(from, |play| {
             let mut parried = false;
             if let Outcome::Hit(mut hit) = play.comes_of(blow) {
@@ -60,26 +57,18 @@ pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String>
     (fight.round, fight.acting) = (1, Some(ONE));
     let mut stage = Stage::new(&trial.core);
     let parries = arguments.integer("parries");
-    let mut losses = Losses::from([((0, 0), BigRational::one())]);
+    let mut losses = certain((0, 0));
     for attack in 0..number(arguments, "attacks") {
         let (power, reckless) = if attack == 0 { (number(arguments, "power"), number(arguments, "reckless")) } else { (0, 0) };
         let blow = Blow { handicap: trial.handicap(attack) - net, power, reckless, ..Blow::plain(0, Use::Melee) };
         let by_parry = [false, true].map(|parries| stage.tires(&fight, blow, parries));
-        let mut next = Losses::new();
-        for ((lost, parried), chance) in losses {
-            for ((more, parries), share) in &by_parry[usize::from(parried < parries)] {
-                let key = (lost + more, parried + i64::from(*parries));
-                *next.entry(key).or_insert_with(BigRational::zero) += &chance * share;
-            }
-        }
-        losses = next;
+        losses = losses.then(|&(lost, parried)| {
+            by_parry[usize::from(parried < parries)].by(|&(more, parries)| (lost + more, parried + i64::from(parries)))
+        });
     }
-    let mut of_turn: BTreeMap<i32, BigRational> = BTreeMap::new();
-    for ((lost, _), chance) in losses {
-        *of_turn.entry(lost).or_default() += chance;
-    }
+    let of_turn = losses.by(|&(lost, _)| lost);
     // Stamina and exhaustion that are left.
-    let mut left = BTreeMap::from([((stamina, exhaustion), BigRational::one())]);
+    let mut left = certain((stamina, exhaustion));
     let mut known: BTreeMap<((i32, i32), i32), (i32, i32)> = BTreeMap::new();
     let mut loses = |(stamina, exhaustion): (i32, i32), points: i32| {
         *known.entry(((stamina, exhaustion), points)).or_insert_with(|| {
@@ -98,13 +87,7 @@ pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String>
     let (mut exhausted_before, mut out_before) = (BigRational::zero(), BigRational::zero());
     let rounds = arguments.integer("rounds");
     for round in 1..=rounds {
-        let mut next: BTreeMap<(i32, i32), BigRational> = BTreeMap::new();
-        for (before, chance) in &left {
-            for (more, odds) in &of_turn {
-                *next.entry(loses(*before, *more)).or_insert_with(BigRational::zero) += chance * odds;
-            }
-        }
-        left = next;
+        left = left.then(|&before| of_turn.then(|&more| certain(loses(before, more))));
         let (exhausted, out) = (left.chance(|left| left.0 == 0), left.chance(|left| *left == (0, 0)));
         let mean = left.mean(|&(stamina, _)| stamina.into());
         table.row([Cell::Integer(round), Cell::Exact(exhausted.clone()), Cell::Exact(out.clone()), Cell::Exact(mean)]);

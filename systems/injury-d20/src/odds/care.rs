@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::fight::day::Sides;
-use frame::rules::chances::Chances;
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::book::Book;
@@ -57,7 +57,7 @@ pub fn heal(arguments: &Arguments, mut trial: Trial) -> Answer {
 type Part = Option<(usize, usize)>;
 
 /// Parts, each with its probability.
-type Parts = BTreeMap<Part, BigRational>;
+type Parts = Spread<Part>;
 
 /// Days of somebody with an injured ear, which is as any other part that nothing but its injuries depends on.
 struct Days<'a> {
@@ -91,17 +91,10 @@ impl<'a> Days<'a> {
             if !goes_on {
                 continue;
             }
-            let mut next = Parts::new();
-            for (part, chance) in parts {
-                let Some((untreated, treated)) = part else {
-                    *next.entry(None).or_insert_with(BigRational::zero) += chance;
-                    continue;
-                };
-                for (part, share) in self.after(hour, place, untreated, treated) {
-                    *next.entry(*part).or_insert_with(BigRational::zero) += &chance * share;
-                }
-            }
-            parts = next;
+            parts = parts.then(|&part| match part {
+                Some((untreated, treated)) => self.after(hour, place, untreated, treated).clone(),
+                None => certain(None),
+            });
         }
         parts
     }
@@ -145,7 +138,7 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
     }
     let (dc, healing) = trial.core.heal_numbers(tier);
     let mut days = Days::new(&trial, healer.is_some())?;
-    let mut parts = Parts::from([((start < max).then_some((start, 0)), BigRational::one())]);
+    let mut parts = certain((start < max).then_some((start, 0)));
     let columns = ["day", "destroyed by then", "injuries, mean", "all treated by then"];
     let mut table = AnswerTable::new("days", if healer.is_some() { &columns } else { &columns[..3] });
     for day in 1..=arguments.integer("days") {

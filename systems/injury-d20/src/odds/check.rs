@@ -3,9 +3,7 @@
 //! Start at [`check`].
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
-use frame::dice::Distribution;
 use frame::rules::chances::Chances;
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
@@ -33,9 +31,8 @@ pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
         all.row([Cell::Integer(dc.into()), of(-2), of(-1), of(0), of(1)]);
     }
     let faces = trial.faces(trial.core.book.check.die, net);
-    let totals: Vec<(i64, BigRational)> =
-        faces.into_iter().map(|(rolled, chance)| (i64::from(rolled.sum() + bonus), chance)).collect();
-    let curves = vec![Curve { label: "total".to_owned(), distribution: Distribution::from_chances(&totals) }];
+    let distribution = faces.distribution(|rolled| i64::from(rolled.sum() + bonus));
+    let curves = vec![Curve { label: "total".to_owned(), distribution }];
     let tables = vec![table, kept(trial, bonus, dc), all];
     Answer { title: format!("a check with {}", signed(bonus.into())), notes: Vec::new(), tables, curves }
 }
@@ -46,14 +43,11 @@ fn kept(trial: &Trial, bonus: i32, dc: i32) -> AnswerTable {
     let mut table = AnswerTable::new("the die that counts", &columns);
     for net in -3..=3 {
         let faces = trial.faces(trial.core.book.check.die, net);
-        let mean = |faces: &[(Rolled, BigRational)]| faces.mean(|rolled| rolled.natural.into());
+        let natural = |rolled: &Rolled| rolled.natural.into();
         let given = |succeeds: bool| {
-            let those = faces.iter().filter(|(rolled, _)| (rolled.sum() + bonus >= dc) == succeeds);
-            let those: Vec<_> = those.cloned().collect();
-            let all = those.chance(|_| true);
-            Cell::exact_or((!all.is_zero()).then(|| mean(&those) / all), "never")
+            Cell::exact_or(faces.mean_given(|rolled| (rolled.sum() + bonus >= dc) == succeeds, natural), "never")
         };
-        table.row([Cell::text(signed(net.into())), Cell::Exact(mean(&faces)), given(true), given(false)]);
+        table.row([Cell::text(signed(net.into())), Cell::Exact(faces.mean(natural)), given(true), given(false)]);
     }
     table
 }
