@@ -51,29 +51,6 @@ fn a_spear_that_sticks_in_somebody_who_has_left_is_gone_until_the_fight_is_over(
     after("stamina = 1\nexhaustion_max = 1", "no", 1);
 }
 
-// INJ-222, R-43
-#[test]
-fn an_axe_that_sticks_goes_where_its_target_goes() {
-    let axe = "weapons = [{ name = 'axe', damage_types = ['slashing'] }]";
-    let after = |moves: &str, place: i64| {
-        let lines = "{ do = 'throw', when = 'round == 1' }, { do = 'pick_up', when = 'round == 4' }, \
-                     { do = 'move', when = 'round > 1' }";
-        let rest = format!(
-            "{}movement = [{{ do = '{moves}' }}]\n[policy.b]\nplan = [{{ do = 'move', when = 'round == 2' }}, {{ do = 'stand' }}]\n\
-             movement = [{{ do = 'kite' }}]\n[arena]\nwidth = 9\nheight = 1\n",
-            plan(lines)
-        );
-        let mut play = field(&[("A", [0, 0], axe)], &[("B", [1, 0], "")], &rest, "attack 11");
-        play.rounds(1);
-        seen(&play, "A", &[("place_0", 4)]);
-        play.rounds(3);
-        ends(play, "A", &[("place_0", place)]);
-    };
-    // Who goes after its target pulls the axe out where that is now; who stays beside the square of the hit finds nothing there.
-    after("approach", 1);
-    after("hold", 4);
-}
-
 // INJ-198, INJ-230, R-22, R-37
 #[test]
 fn a_charge_takes_its_weapon_in_hand_and_strikes_with_none_that_shoots() {
