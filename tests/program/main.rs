@@ -13,6 +13,7 @@ mod coverage;
 mod documents;
 mod golden;
 mod hostile;
+mod instructions;
 mod interrupts;
 mod luck;
 mod metric;
