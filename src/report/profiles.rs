@@ -11,7 +11,7 @@ use crate::report::markdown::safe;
 use crate::report::reference::indented;
 use crate::report::room::fold;
 use frame::error::Failure;
-use frame::rules::profile::{ProfileLine, Note, Profile};
+use frame::rules::profile::{Note, Profile, ProfileLine};
 
 /// A combatant with its profile.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -118,10 +118,10 @@ impl Metric {
     }
 
     /// The metrics of these families, each with its heading and its scale, of one combatant after the other.
-    pub fn of_each<'a>(names: impl IntoIterator<Item = &'a String>, families: &[(&str, &str, Scale)]) -> Vec<Self> {
+    pub fn of_each<'a, T: AsRef<str>>(names: impl IntoIterator<Item = &'a String>, families: &[(T, T, Scale)]) -> Vec<Self> {
         let each = (0..).map(Slot).zip(names).flat_map(|one| families.iter().map(move |family| (one, family)));
-        let of = |((who, name), (family, label, scale)): ((Slot, &String), &(&str, &str, Scale))| {
-            Metric::of(name, Subject::Combatant(who), family, label, scale.clone())
+        let of = |((who, name), (family, label, scale)): ((Slot, &String), &(T, T, Scale))| {
+            Metric::of(name, Subject::Combatant(who), family.as_ref(), label.as_ref(), scale.clone())
         };
         each.map(of).collect()
     }

@@ -30,6 +30,7 @@ pub mod places;
 pub mod plan;
 pub mod play;
 pub mod profile;
+pub mod quantity;
 pub mod questions;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

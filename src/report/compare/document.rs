@@ -14,7 +14,7 @@ use crate::report::document::{Document, Medium, Part, Section};
 use crate::report::listing::Listing;
 use crate::report::markdown::fenced;
 use crate::report::terminal::{grid, wrapped};
-use frame::analysis::compare::Word;
+use frame::analysis::compare::OutcomeVerdict;
 
 /// Rows of a table that a terminal shows at the most, unless all are asked for.
 const ROWS_MOST: usize = 24;
@@ -45,17 +45,17 @@ pub fn document(report: &ComparisonReport, all: bool) -> Document {
         }
     }
     document.add([
-        section(changed(report), findings(report, &found, Word::Changed)),
-        section(AT_THE_TABLE, findings(report, &report.aside(), Word::Changed)),
-        section("Moved, whether by the margin is open", findings(report, &found, Word::Moved)),
-        section("Undecided", findings(report, &found, Word::Undecided)),
+        section(changed(report), findings(report, &found, OutcomeVerdict::Changed)),
+        section(AT_THE_TABLE, findings(report, &report.aside(), OutcomeVerdict::Changed)),
+        section("Moved, whether by the margin is open", findings(report, &found, OutcomeVerdict::Moved)),
+        section("Undecided", findings(report, &found, OutcomeVerdict::Undecided)),
     ]);
     if let Some(advice) = advice(&found) {
         document.only(Medium::Markdown, Part::Note(format!("{advice}.")));
     }
-    document.add([section("Unchanged within the margin", findings(report, &found, Word::Unchanged))]);
+    document.add([section("Unchanged within the margin", findings(report, &found, OutcomeVerdict::Unchanged))]);
     if all {
-        document.add([section("Identical in every fight", findings(report, &found, Word::Identical))]);
+        document.add([section("Identical in every fight", findings(report, &found, OutcomeVerdict::Identical))]);
     }
     document.add([section(SHARPENED, sharpened(report, &found))]);
     for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
@@ -90,7 +90,8 @@ fn end(report: &ComparisonReport, found: &[Found<'_>], all: bool, document: &mut
             }
         }
     }
-    let identical: Vec<String> = found.iter().filter(|found| found.finding.word == Word::Identical).map(Found::name).collect();
+    let identical: Vec<String> =
+        found.iter().filter(|found| found.finding.word == OutcomeVerdict::Identical).map(Found::name).collect();
     if !all && !identical.is_empty() {
         let names = if report.several() { format!("{} outcomes", identical.len()) } else { identical.join(", ") };
         document.line(format!("\n{}", wrapped(&format!("  identical: {names}"))));

@@ -426,14 +426,14 @@ impl Study for ImproveReport {
     fn sheet(&self) -> Result<Sheet, Failure> {
         let n = self.confirmed.as_ref().map_or(0, |confirmed| confirmed.whole.n());
         let false_finds = format!("{} %", ((1.0 - self.level().confidence()) * 1e4).round() / 1e2);
-        let warnings = if self.search.end != End::Interrupted {
+        let warnings = if self.search.end != SearchEnd::Interrupted {
             Vec::new()
         } else {
             vec!["Interrupted: the best so far was confirmed.".to_owned()]
         };
         Ok(Sheet {
             origin: self.origin.clone(),
-            finished: self.search.end != End::Interrupted,
+            finished: self.search.end != SearchEnd::Interrupted,
             kind: "improve",
             about: format!("the play of {}", self.subject()),
             answers: self.answers(),

@@ -16,7 +16,7 @@ use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use frame::analysis::compare::{Compared, OutcomeFinding, ComparisonRule, OutcomeVerdict};
+use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding, OutcomeVerdict};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 use frame::stats::proportion::proportion;

@@ -17,7 +17,7 @@ use crate::report::document::{
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
-use frame::analysis::matchup::{MatchupMatrix, Findings, KnownPairing, PairingState};
+use frame::analysis::matchup::{Findings, KnownPairing, MatchupMatrix, PairingState};
 use frame::error::Failure;
 use frame::stats::rank::Certainty;
 use frame::stats::{Interval, Level};
@@ -504,7 +504,7 @@ impl Study for MatchReport {
         };
         Ok(Sheet {
             origin: self.origin.clone(),
-            finished: self.count(|state| *state == State::Open) == 0,
+            finished: self.count(|state| *state == PairingState::Open) == 0,
             kind: "match-up",
             about,
             answers: self.answers(),

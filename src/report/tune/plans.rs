@@ -8,7 +8,7 @@ use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, i
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use frame::analysis::contract::{Clause, Contract, Judged, ContractStanding, ClauseUnit, standing};
+use frame::analysis::contract::{Clause, ClauseUnit, Contract, ContractStanding, Judged, standing};
 use frame::analysis::grid::Axis;
 use frame::analysis::plans::{ChangeSet, Met};
 use frame::error::Failure;

@@ -7,8 +7,8 @@ use frame::fight::{Slots, Watch};
 use frame::policy::{Lists, Selector};
 
 use super::metrics as count;
-use super::observe::View;
 use super::policy::{Do, Flight, GambitKind, Hand, Meal, PowerUse, WoundChoice};
+use super::quantities::View;
 use super::rolls;
 use super::rulings::{ActionCost, DefaultTarget};
 use super::sheet::Ability;

@@ -34,7 +34,7 @@ use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Quality, Reaction, Sheet, Skill, Source, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Daily, Fight, Status};
-use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
+use super::{Bdp, Play, Words, metrics, odds, policy, quantities, rolls};
 
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
 pub type Played = frame::rules::EitherRules<Core<false>, Core<true>>;
@@ -181,7 +181,7 @@ impl RuleSet for Bdp {
     fn reference() -> Reference {
         Reference {
             decisions: described(policy::DecisionLists::DECISIONS),
-            observables: observe::vocabulary().reference(),
+            observables: quantities::vocabulary().reference(),
             selectors: SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -246,8 +246,8 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
     let pairs = pairs(&combined, complaints);
     let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
     let zones = ground.zones.len() > 1;
-    let fixed = observe::fixed(document.rulings.sees_abilities, &ground);
-    let vocabulary = observe::vocabulary().with_fixed(fixed);
+    let fixed = quantities::fixed(document.rulings.sees_abilities, &ground);
+    let vocabulary = quantities::vocabulary().with_fixed(fixed);
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
     let mut plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
@@ -578,7 +578,7 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
+        quantities::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
     }
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
@@ -656,6 +656,6 @@ impl<const PLAIN: bool> Describes for Core<PLAIN> {
 
 impl<const PLAIN: bool> Peek for Core<PLAIN> {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        metrics::see(self, fight, who, name)
+        quantities::peek(self, fight, who, name)
     }
 }

@@ -7,8 +7,8 @@ use frame::dice::{Dice, Slot};
 use frame::fight::{Offer, Slots, Watch};
 
 use super::decide::{Wish, every};
-use super::observe::View;
 use super::policy::{Do, Hands, Towards};
+use super::quantities::View;
 use super::rulings::ActionCost;
 use super::sheet::Skill;
 use super::state::{Act, Body, Fight, Intent};

@@ -10,8 +10,8 @@ use frame::rules::plan::DayPlan;
 use super::book::harm::Area;
 use super::decide::Policies;
 use super::fighter::Fighter;
-use super::observe;
 use super::policy::Do;
+use super::quantities;
 use super::rulings::{CritStr, EyeLoss, GasUnit, InjuryRepeat, ReactionPer};
 use super::scene::RestKind;
 use super::state::{Act, Body, Fight, Phase, Plight};
@@ -57,16 +57,16 @@ impl Asked {
             types || skill.copied().any(|kills| kills.saturating_add(enough) >= book.property.skill_kills)
         };
         Asked {
-            last_target: uses.iter().any(observe::asks_last_target),
-            aims: rulings.intent_telegraph && uses.iter().any(observe::asks_aims),
+            last_target: uses.iter().any(quantities::asks_last_target),
+            aims: rulings.intent_telegraph && uses.iter().any(quantities::asks_aims),
             located: rulings.crit_str() == CritStr::Location,
-            dropped: day || policies.does(Do::PickUp) || uses.iter().any(observe::asks_dropped),
+            dropped: day || policies.does(Do::PickUp) || uses.iter().any(quantities::asks_dropped),
             wounds: day || !policies.lists.wound.is_empty() || rulings.injury_repeat == InjuryRepeat::Permanent,
             kills: day || fighters.iter().any(learns),
             eyes: rulings.injury_eye == EyeLoss::RangedImpaired,
-            arms: day || uses.iter().any(observe::asks_arms),
+            arms: day || uses.iter().any(quantities::asks_arms),
             // Gas comes with some rounds.
-            rounds: uses.iter().any(observe::asks_round) || rulings.gas_unit == GasUnit::TenMinutes,
+            rounds: uses.iter().any(quantities::asks_round) || rulings.gas_unit == GasUnit::TenMinutes,
             reacted: rulings.reaction_per != ReactionPer::Event,
             day,
         }

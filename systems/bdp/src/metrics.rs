@@ -1,6 +1,6 @@
 //! Metrics of `bdp`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
 //!
-//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use frame::dice::Slot;
@@ -11,11 +11,11 @@ use frame::fight::{
     ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side,
 };
 use frame::rules::declare::counters;
+use frame::rules::quantity::{Series, Times, counted, families, measured_from, names_from};
 
 use super::Core;
-use super::book::harm::Level;
-use super::sheet::Ability;
-use super::state::{Body, Fight, Status};
+use super::quantities::{Group, MEASURED, ORDER, QUANTITIES};
+use super::state::Fight;
 
 counters! {
     EVENTS = "attacked", "times attacked", Scale::Amount("events");
@@ -96,39 +96,6 @@ counters! {
     TAKEN = "taken", "blows taken without a reaction", Scale::Amount("times");
     SAVED = "saved", "kept off in all", Scale::Amount("half points");
     INJURIES = "injuries", "injuries", Scale::Amount("times");
-    FATIGUE_1 = "fatigue_1", "Fatigue after round 1", Scale::Amount("Fatigue");
-    FATIGUE_2 = "fatigue_2", "Fatigue after round 2", Scale::Amount("Fatigue");
-    FATIGUE_3 = "fatigue_3", "Fatigue after round 3", Scale::Amount("Fatigue");
-    FATIGUE_4 = "fatigue_4", "Fatigue after round 4", Scale::Amount("Fatigue");
-    FATIGUE_6 = "fatigue_6", "Fatigue after round 6", Scale::Amount("Fatigue");
-    FATIGUE_8 = "fatigue_8", "Fatigue after round 8", Scale::Amount("Fatigue");
-    FREE_1 = "free_slots_1", "free slots after round 1", Scale::Amount("slots");
-    FREE_2 = "free_slots_2", "free slots after round 2", Scale::Amount("slots");
-    FREE_3 = "free_slots_3", "free slots after round 3", Scale::Amount("slots");
-    FREE_4 = "free_slots_4", "free slots after round 4", Scale::Amount("slots");
-    FREE_6 = "free_slots_6", "free slots after round 6", Scale::Amount("slots");
-    FREE_8 = "free_slots_8", "free slots after round 8", Scale::Amount("slots");
-    LOST_NIGHT_1 = "lost_night_1", "ability points missing after night 1", Scale::Amount("points");
-    LOST_NIGHT_2 = "lost_night_2", "ability points missing after night 2", Scale::Amount("points");
-    LOST_NIGHT_3 = "lost_night_3", "ability points missing after night 3", Scale::Amount("points");
-    LOST_NIGHT_4 = "lost_night_4", "ability points missing after night 4", Scale::Amount("points");
-    LOST_NIGHT_5 = "lost_night_5", "ability points missing after night 5", Scale::Amount("points");
-    LOST_NIGHT_6 = "lost_night_6", "ability points missing after night 6", Scale::Amount("points");
-    LOST_NIGHT_7 = "lost_night_7", "ability points missing after night 7", Scale::Amount("points");
-    FATIGUE_NIGHT_1 = "fatigue_night_1", "Fatigue after night 1", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_2 = "fatigue_night_2", "Fatigue after night 2", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_3 = "fatigue_night_3", "Fatigue after night 3", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_4 = "fatigue_night_4", "Fatigue after night 4", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_5 = "fatigue_night_5", "Fatigue after night 5", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_6 = "fatigue_night_6", "Fatigue after night 6", Scale::Amount("Fatigue");
-    FATIGUE_NIGHT_7 = "fatigue_night_7", "Fatigue after night 7", Scale::Amount("Fatigue");
-    FREE_NIGHT_1 = "free_night_1", "free slots after night 1", Scale::Amount("slots");
-    FREE_NIGHT_2 = "free_night_2", "free slots after night 2", Scale::Amount("slots");
-    FREE_NIGHT_3 = "free_night_3", "free slots after night 3", Scale::Amount("slots");
-    FREE_NIGHT_4 = "free_night_4", "free slots after night 4", Scale::Amount("slots");
-    FREE_NIGHT_5 = "free_night_5", "free slots after night 5", Scale::Amount("slots");
-    FREE_NIGHT_6 = "free_night_6", "free slots after night 6", Scale::Amount("slots");
-    FREE_NIGHT_7 = "free_night_7", "free slots after night 7", Scale::Amount("slots");
 }
 
 /// Points of HP and abilities that are lost, in the order of [`Origin`](super::harm::Origin): together all of [`HP_LOST`] and
@@ -136,108 +103,24 @@ counters! {
 pub const LOST_TO: [Counter; 9] =
     [TO_ATTACKS, TO_POISON, TO_BLEEDING, TO_MAGIC, TO_MONSTERS, TO_SURROUNDINGS, TO_HAZARDS, TO_EXERTION, TO_DISEASE];
 
-/// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played
-/// out.
-const BY_ROUND: [(u16, Counter, Counter); 6] = [
-    (1, FATIGUE_1, FREE_1),
-    (2, FATIGUE_2, FREE_2),
-    (3, FATIGUE_3, FREE_3),
-    (4, FATIGUE_4, FREE_4),
-    (6, FATIGUE_6, FREE_6),
-    (8, FATIGUE_8, FREE_8),
-];
+/// What rounds leave: Fatigue and free slots.
+const ROUNDS: Series = Series::new(Times::new(&[1, 2, 3, 4, 6, 8]), COUNTED.len(), 2);
 
-/// The number of running numbers of rounds.
-const OF_ROUNDS: usize = 2 * BY_ROUND.len();
-
-/// The last of these rounds.
-const ROUND_LAST: usize = BY_ROUND[BY_ROUND.len() - 1].0 as usize;
-
-/// By round: its numbers, if they are kept.
-const KEPT_BY_ROUND: [Option<(Counter, Counter)>; ROUND_LAST + 1] = {
-    let mut kept = [None; ROUND_LAST + 1];
-    let mut place = 0;
-    while place < BY_ROUND.len() {
-        let (round, fatigue, free) = BY_ROUND[place];
-        kept[round as usize] = Some((fatigue, free));
-        place += 1;
-    }
-    kept
-};
-
-/// The nights of a day after which missing ability points, Fatigue and free slots are kept, likewise.
-const BY_NIGHT: [[Counter; 3]; 7] = [
-    [LOST_NIGHT_1, FATIGUE_NIGHT_1, FREE_NIGHT_1],
-    [LOST_NIGHT_2, FATIGUE_NIGHT_2, FREE_NIGHT_2],
-    [LOST_NIGHT_3, FATIGUE_NIGHT_3, FREE_NIGHT_3],
-    [LOST_NIGHT_4, FATIGUE_NIGHT_4, FREE_NIGHT_4],
-    [LOST_NIGHT_5, FATIGUE_NIGHT_5, FREE_NIGHT_5],
-    [LOST_NIGHT_6, FATIGUE_NIGHT_6, FREE_NIGHT_6],
-    [LOST_NIGHT_7, FATIGUE_NIGHT_7, FREE_NIGHT_7],
-];
+/// What the nights of a day leave: missing ability points, Fatigue and free slots.
+const NIGHTS: Series = Series::new(Times::new(&[1, 2, 3, 4, 5, 6, 7]), ROUNDS.end(), 3);
 
 /// The number of running numbers.
-pub const COUNTERS: usize = COUNTED.len();
+pub const COUNTERS: usize = NIGHTS.end();
 
 /// Deaths, told by their causes alone.
 pub const DEATHS: Counter = Counter(COUNTERS as u8);
-
-/// The number of those that a scenario without nights has.
-const COUNTERS_OF_FIGHTS: usize = COUNTERS - 3 * BY_NIGHT.len();
 
 /// Injuries in the order of the areas.
 pub const INJURED: [Counter; 6] =
     [INJURED_TORSO, INJURED_LEFT_LEG, INJURED_RIGHT_LEG, INJURED_LEFT_ARM, INJURED_RIGHT_ARM, INJURED_HEAD];
 
-macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// Metrics that are read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
-
-        /// The values of [`OF_BODY`] in its order.
-        fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core<PLAIN>, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
-        }
-    };
-}
-
-of_body! {
-    "out", "out", Scale::Flag, |_, _, body| i64::from(!body.active());
-    "dead", "dead", Scale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Dead | Status::Destroyed));
-    "down", "down", Scale::Flag, |_, _, body| i64::from(body.status == Status::Down);
-    "knocked_out", "knocked out", Scale::Flag, |_, _, body| i64::from(body.status == Status::KnockedOut);
-    "unconscious", "unconscious", Scale::Flag, |_, _, body| i64::from(body.status == Status::Unconscious);
-    "debilitated", "debilitated", Scale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
-    "away", "fled or routed", Scale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
-    "arm_injured", "arm injured", Scale::Flag, |_, _, body| i64::from(body.arms != 0);
-    "hp", "HP left, dead or alive", Scale::Amount("HP"), |_, _, body| body.hp.into();
-    "str", "STR left", Scale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
-    "dex", "DEX left", Scale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
-    "wil", "WIL left", Scale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
-    "fatigue", "Fatigue", Scale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
-    "wounds", "wounds", Scale::Amount("wounds"), |_, _, body| body.wounds.count().into();
-    "severe_wounds", "severe and permanent wounds", Scale::Amount("wounds"), |_, _, body| body.wounds.each().filter(|wound| wound.level != Level::Light).count() as i64;
-    "worst_wound", "worst wound", Scale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
-    "free_slots", "free slots", Scale::Amount("slots"), |core, who, body| core.free(who, body).into();
-    "waterskin", "waterskin", Scale::Amount("faces"), |_, _, body| body.waterskin.into();
-    "ill", "diseases", Scale::Amount("diseases"), |_, _, body| body.diseases.iter().filter(|disease| disease.is_some()).count() as i64;
-    "weak", "ability damaged", Scale::Flag, |_, _, body| i64::from((0..body.maxima.len()).fold(false, |weak, one| weak | (body.abilities[one] < body.maxima[one])));
-    "repair_cost", "repair of what was given up", Scale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
-}
-
-/// The number of metrics at the head of [`OF_BODY`] that are told of nobody before a fight is over.
-const TOLD_LATE: usize = 7;
-
-/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over: all that follow those.
-pub const TOLD_EARLY: [&str; OF_BODY.len() - TOLD_LATE] = {
-    let mut told = [""; OF_BODY.len() - TOLD_LATE];
-    let mut place = 0;
-    while place < told.len() {
-        told[place] = OF_BODY[TOLD_LATE + place].0;
-        place += 1;
-    }
-    told
-};
+/// Metrics that are told of whoever is out of a fight before it is over: all but its fate, which comes first.
+pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, Group::Condition as u8)] = names_from(QUANTITIES, ORDER);
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
@@ -249,36 +132,35 @@ pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool, days: 
     }
     metrics.push(Metric::rounds());
     metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
-    metrics.extend(Metric::of_each(combatants, OF_BODY));
+    metrics.extend(Metric::of_each(combatants, &families(QUANTITIES, &ORDER)));
     let of_state = metrics.len();
-    metrics.extend(Metric::of_each(combatants, &COUNTED[..counters(days)]));
+    let mut counted = counted(COUNTED);
+    counted.extend(ROUNDS.by_round(QUANTITIES));
+    if days {
+        counted.extend(NIGHTS.by_night(QUANTITIES));
+    }
+    metrics.extend(Metric::of_each(combatants, &counted));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days), ..outside_of_fights() }, of_state)
 }
 
 /// Returns the number of running numbers that are metrics; those of nights only where there can be some.
 fn counters(days: bool) -> usize {
-    if days { COUNTERS } else { COUNTERS_OF_FIGHTS }
+    if days { NIGHTS.end() } else { ROUNDS.end() }
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Keeps what a round has left somebody with.
     pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
-        let Some(&Some((fatigue, free))) = KEPT_BY_ROUND.get(usize::from(fight.round)) else { return };
+        let Some(place) = ROUNDS.place(fight.round) else { return };
         for who in fight.active() {
-            let body = fight.body(who);
-            watch.first(who, fatigue, i32::from(body.fatigue) + 1);
-            watch.first(who, free, self.free(who, body).max(0) + 1);
+            ROUNDS.keep(place, who, self.seen(fight, who).by_round(), watch);
         }
     }
 
     /// Keeps what a night of the day, by its number from 0, has left somebody with.
     pub(super) fn keeps_night<W: Watch>(&self, fight: &Fight, who: Slot, night: usize, watch: &mut W) {
-        let Some([lost, fatigue, free]) = BY_NIGHT.get(night) else { return };
-        let body = fight.body(who);
-        let missing: i32 = body.abilities.iter().zip(body.maxima).map(|(&now, most)| i32::from((most - now).max(0))).sum();
-        watch.first(who, *lost, missing + 1);
-        watch.first(who, *fatigue, i32::from(body.fatigue) + 1);
-        watch.first(who, *free, self.free(who, body).max(0) + 1);
+        let Some(place) = NIGHTS.place(night as u16 + 1) else { return };
+        NIGHTS.keep(place, who, self.seen(fight, who).by_night(), watch);
     }
 }
 
@@ -291,16 +173,23 @@ fn outside_of_fights() -> Catalogue {
     let alone =
         [ATTEMPTS_FAILED, ATTEMPTS_COSTLY, MEALS, DAYS_DEPRIVED, DAYS_WEAK, RESTORED, WOUNDS_HEALED, DISEASES_HEALED, DRINKS];
     let family = |counter: Counter| COUNTED[usize::from(counter.0)].0.to_owned();
-    let alone = alone.into_iter().chain([TO_HAZARDS, TO_DISEASE]).chain(BY_NIGHT.as_flattened().iter().copied());
+    let alone = alone.into_iter().chain([TO_HAZARDS, TO_DISEASE]);
     let lasting = INJURED.into_iter().chain([WOUNDS, DISEASES, FATIGUE]);
     let (between, only_between, marks) =
-        (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
+        (too.map(family).collect(), alone.map(family).chain(of_nights()).collect(), lasting.map(family).collect());
     let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
     catalogue
         .carrying(&["fatigue", "free_slots", "hp", "str"])
         .endangering(&["lost_to_hazards"])
         .harmed(harms())
         .paced(&[BLOCKS, DODGES, PARRIES, FIGHTS_BACK, SACRIFICES], &[HP_LOST, GAMBITS_WON, SPELLS_CANCELLED, RESTORED])
+}
+
+/// The families of what nights leave, night by night.
+fn of_nights() -> impl Iterator<Item = String> {
+    let (families, nights) = (NIGHTS.by_night(QUANTITIES), NIGHTS.times.count());
+    let places = (0..nights).flat_map(move |night| (night..NIGHTS.len()).step_by(nights));
+    places.map(move |place| families[place].0.clone())
 }
 
 /// Harm that is told by its cause.
@@ -433,8 +322,8 @@ fn overviews() -> Vec<Overview> {
 
 /// Returns the pictures of a report, with days where there are any.
 fn pictures(days: bool) -> Vec<Picture> {
-    let by_round = |title, family| Picture::bands(title, "round", family, BY_ROUND.map(|(round, _, _)| round));
-    let by_night = |title, family| Picture::bands(title, "night", family, 1..=BY_NIGHT.len());
+    let by_round = |title, family| Picture::bands(title, "round", family, ROUNDS.times.each());
+    let by_night = |title, family| Picture::bands(title, "night", family, NIGHTS.times.each());
     let areas = ["none", "torso", "left leg", "right leg", "left arm", "right arm", "head"].map(str::to_owned).to_vec();
     let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
     let levels = ["none", "light", "severe", "permanent"].map(str::to_owned).to_vec();
@@ -522,8 +411,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             values[next + 1] = if self.lineup.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
-        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let (of_bodies, _) = of_bodies.as_chunks_mut::<{ OF_BODY.len() }>();
+        let (of_bodies, counted) = values[next..].split_at_mut(MEASURED * fight.bodies.len());
+        let (of_bodies, _) = of_bodies.as_chunks_mut::<MEASURED>();
         let places = of_bodies.iter_mut().zip(counted.chunks_exact_mut(counters(self.days)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !met.has(self.fighter(who).side) {
@@ -531,70 +420,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 counted.fill(ABSENT);
                 continue;
             }
-            *of_state = of_body(self, who, fight.body(who));
-            let (counts, by_time) = counts.of(who)[..counted.len()].split_at(usize::from(FATIGUE_1.0));
-            let (plain, counted) = counted.split_at_mut(counts.len());
-            plain.copy_from_slice(counts);
-            // The numbers of rounds and nights are kept one higher than they are told, and as 0 for those that never came.
-            let said = |number: i64| if number == 0 { ABSENT } else { number - 1 };
-            let (by_round, by_night) = by_time.split_at(OF_ROUNDS);
-            let (of_rounds, of_nights) = counted.split_at_mut(OF_ROUNDS);
-            for place in 0..OF_ROUNDS {
-                of_rounds[place] = said(by_round[place]);
-            }
-            of_nights.iter_mut().zip(by_night).for_each(|(value, &number)| *value = said(number));
+            *of_state = self.seen(fight, who).measured();
+            counted.copy_from_slice(&counts.of(who)[..counted.len()]);
+            Series::tell(&mut counted[COUNTED.len()..]);
         }
     }
-}
-
-/// Returns a value of a combatant by its name, for tests and tools.
-pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-    let body = fight.body(who);
-    if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
-        return Some(of_body(core, who, body)[index]);
-    }
-    Some(match name {
-        "active" => i64::from(body.active()),
-        "armor" => core.armor(who, body).into(),
-        "engaged" => body.engaged.len() as i64,
-        "engaged_back" => {
-            let with_it = |other: &Slot| fight.is_active(*other) && fight.body(*other).engaged.has(who);
-            body.engaged.into_iter().filter(with_it).count() as i64
-        }
-        "str_max" | "dex_max" | "wil_max" => {
-            let place = ["str_max", "dex_max", "wil_max"].iter().position(|known| *known == name)?;
-            body.maxima[place].into()
-        }
-        "zone" => body.zone.into(),
-        "prone" => i64::from(body.prone),
-        "unready" => body.unready.iter().map(|&turns| i64::from(turns)).sum(),
-        "stunned" => body.stunned.into(),
-        "bleeding" => body.bleeding.into(),
-        "shielded" => i64::from(body.shielded),
-        "armored" => i64::from(body.armored),
-        "weapons" => i64::from(body.weapons.count_ones()) - 1,
-        "hp_max" => body.hp_max.into(),
-        "light" => body.light.into(),
-        "gold" => body.gold.into(),
-        "power" => body.power.into(),
-        "terrified" => i64::from(body.plight.terrified),
-        "held" => i64::from(body.plight.held_by.is_some()),
-        "grounded" => i64::from(body.plight.grounded),
-        "bless" => body.daily.bless.into(),
-        "items" => i64::from(body.items.count_ones()),
-        "deprived_days" => body.deprived_days.into(),
-        "surprised" => i64::from(body.surprised),
-        "arms" => body.arms.into(),
-        "mood" => fight.mood.into(),
-        "free_faith" => body.free_faith.into(),
-        "miracles" => i64::from(body.miracles.count_ones()),
-        "reactions" => body.reactions.into(),
-        "eye_lost" => i64::from(body.eye_lost),
-        "limbs_lost" => i64::from(body.limbs_lost),
-        "weakened" => i64::from(body.weakened),
-        "hp_trainings" => i64::from(body.hp_trainings),
-        "routed" => i64::from(body.status == Status::Routed),
-        "destroyed" => i64::from(body.status == Status::Destroyed),
-        _ => return None,
-    })
 }

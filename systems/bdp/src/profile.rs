@@ -9,6 +9,7 @@ use frame::rules::profile::{Profile, Topic, word};
 use super::Core;
 use super::fighter::Fighter;
 use super::outfit::Weapon;
+use super::quantities::{ALL, Code, QUANTITIES};
 use super::rulings::DefaultTarget;
 use super::sheet::{Ability, Reaction, Rolled, Skill};
 use super::strike::Edge;
@@ -53,6 +54,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if fighter.rolled.is_some() {
             profile.line(Topic::Pool, "abilities", "rolled anew each day");
         }
+        let seen = self.seen(&self.morning, who);
+        profile.others(QUANTITIES, |row| seen.value(ALL[row]));
         self.notes(fighter, who, &mut profile);
         profile
     }
@@ -93,7 +96,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Describes Armor and reactions.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
-        let armor = profile.line(Topic::Defence, "Armor", self.armor(who, body).to_string());
+        let armor = profile.quantity(&QUANTITIES[Code::Armor as usize], self.seen(&self.morning, who).value(Code::Armor));
         let worn = self.worn(who, body);
         let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
         armor.part("worn", worn).part("shield", shield);

@@ -11,13 +11,14 @@ mod words;
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::{ABSENT, Bodied, Catalogue, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch};
-use frame::policy::{Argument, Compiler, Group, Kind, Observer, Selector, Selectors, Vocabulary};
+use frame::policy::{Compiler, Group as Members, Observer, Selector, Selectors, Vocabulary};
 use frame::rules::about::{About, Parameters};
 use frame::rules::decisions::{Reader, described};
-use frame::rules::declare::{counters, observables, selectors};
+use frame::rules::declare::{counters, selectors};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::profile::{Profile, Topic};
+use frame::rules::quantity::{counted, families, named, observables, quantities};
 use frame::rules::questions::{Answer, Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves};
 use frame::scenario::{Complaints, Document, Format, expand, hazards};
@@ -38,14 +39,23 @@ impl Format for Cudgels {
     type Hazard = Pit;
 }
 
-// Observables that policies can ask for, and selectors by which they choose somebody.
+// Every named value with everybody who sees it, and selectors by which policies choose somebody.
 
-observables! {
-    Grit = "grit", Combatant, Kind::Integer, Argument::None, "grit that is left";
+quantities! {
+    seen: Seen<'_>, metrics [Left];
+
+    Grit = "grit", Amount("grit") => seen.fight.grit[seen.of.index()], policy "grit that is left", sheet Pool "grit";
+    GritLeft = "grit", Amount("grit") => seen.fight.grit[seen.of.index()].max(0), metric Left "grit left";
 }
 
 selectors! {
     "weakest" = By [Least "it.grit"], "the one with the least grit";
+}
+
+/// What a value is read off: a combatant in a fight.
+pub struct Seen<'a> {
+    fight: &'a Fight,
+    of: Slot,
 }
 
 /// A fight as policies see it.
@@ -55,24 +65,22 @@ struct View<'a> {
 }
 
 impl Observer for View<'_> {
-    fn situation(&self, _own: Slot, _observable: u16, _argument: i32) -> i64 {
-        0
+    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
+        self.combatant(own, own, observable, argument)
     }
 
     fn combatant(&self, _own: Slot, of: Slot, observable: u16, _argument: i32) -> i64 {
-        match CODES[usize::from(observable)] {
-            Code::Grit => i64::from(self.fight.grit[of.index()]),
-        }
+        Seen { fight: self.fight, of }.value(ASKED[usize::from(observable)])
     }
 
     fn target(&self, own: Slot) -> Option<Slot> {
         self.rules.weakest.choose(self, own, self.rules.foes(self.fight, own), |_| 0)
     }
 
-    fn group(&self, own: Slot, group: Group) -> Slots {
+    fn group(&self, own: Slot, group: Members) -> Slots {
         match group {
-            Group::Allies => self.rules.lineup.friends(own).without(own),
-            Group::Enemies => self.rules.foes(self.fight, own),
+            Members::Allies => self.rules.lineup.friends(own).without(own),
+            Members::Enemies => self.rules.foes(self.fight, own),
         }
     }
 }
@@ -108,14 +116,14 @@ impl RuleSet for Cudgels {
     fn reference() -> Reference {
         Reference {
             decisions: described(DecisionLists::DECISIONS),
-            observables: Vocabulary::new(OBSERVABLES, Vec::new()).reference(),
+            observables: Vocabulary::new(&observables(QUANTITIES), Vec::new()).reference(),
             selectors: SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let enlisted = expand(document, complaints);
-        let vocabulary = Vocabulary::new(OBSERVABLES, Vec::new());
+        let vocabulary = Vocabulary::new(&observables(QUANTITIES), Vec::new());
         let selectors = Selectors::new(SELECTORS, &vocabulary);
         let weakest = selectors.named("weakest", "", complaints)?;
         let combatants: Vec<Entry> = enlisted.iter().map(Entry::of).collect();
@@ -278,9 +286,9 @@ counters! {
 fn catalogue(sides: &[String], combatants: &[Entry]) -> (Catalogue, usize) {
     let of_each = |families: &[_]| Metric::of_each(combatants.iter().map(|one| &one.name), families);
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
-    metrics.extend(of_each(&[("grit", "grit left", Scale::Amount("grit"))]));
+    metrics.extend(of_each(&families(QUANTITIES, &ORDER)));
     let of_state = metrics.len();
-    metrics.extend(of_each(COUNTED));
+    metrics.extend(of_each(&counted(COUNTED)));
     let overviews = vec![Overview::new("Cudgels", &["grit", "strikes", "hits"], true)];
     (Catalogue { metrics, overviews, ..Catalogue::default() }, of_state)
 }
@@ -368,14 +376,14 @@ impl Measures for Core {
     fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let (head, rest) = values.split_at_mut(2);
         head.copy_from_slice(&[ending.winner(self.lineup.sides), i64::from(fight.round)]);
-        let (of_state, counted) = rest.split_at_mut(self.sheets.len());
-        let counted = counted.chunks_exact_mut(COUNTED.len());
-        for ((who, grit), counted) in Slots::first(self.sheets.len()).zip(of_state).zip(counted) {
+        let (of_state, counted) = rest.split_at_mut(MEASURED * self.sheets.len());
+        let (of_state, counted) = (of_state.chunks_exact_mut(MEASURED), counted.chunks_exact_mut(COUNTED.len()));
+        for ((who, of_state), counted) in Slots::first(self.sheets.len()).zip(of_state).zip(counted) {
             if sides.has(self.lineup.side(who)) {
-                *grit = i64::from(fight.grit[who.index()].max(0));
+                of_state.copy_from_slice(&Seen { fight, of: who }.measured());
                 counted.copy_from_slice(counts.of(who));
             } else {
-                *grit = ABSENT;
+                of_state.fill(ABSENT);
                 counted.fill(ABSENT);
             }
         }
@@ -394,7 +402,7 @@ impl Describes for Core {
     fn profiles(&self) -> Vec<Profile> {
         let profile = |sheet: &Sheet| {
             let mut profile = Profile::default();
-            profile.line(Topic::Pool, "grit", sheet.grit.to_string());
+            profile.quantity(&QUANTITIES[Code::Grit as usize], sheet.grit.into());
             profile.line(Topic::Attack, "cudgel", sheet.cudgel.to_string()).part("skill", sheet.skill);
             profile
         };
@@ -408,7 +416,8 @@ impl Describes for Core {
 
 impl Peek for Core {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        (name == "grit").then(|| i64::from(fight.grit[who.index()]))
+        let (row, _) = named(QUANTITIES, &[], name)?;
+        Some(Seen { fight, of: who }.value(ALL[row]))
     }
 }
 

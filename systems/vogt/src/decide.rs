@@ -16,8 +16,8 @@ use frame::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::Fighter;
-use super::observe::View;
 use super::policy::{ActionLine, DecisionLists, Do, Movement, MovementLine, PolicyText};
+use super::quantities::View;
 use super::rolls;
 use super::rulings::{ContestAction, Crit, DefaultTarget, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};

@@ -24,10 +24,10 @@ mod inventory;
 mod merge;
 mod metrics;
 mod movement;
-mod observe;
 mod odds;
 pub mod policy;
 mod profile;
+mod quantities;
 mod rest;
 pub mod rolls;
 mod round;
@@ -175,7 +175,7 @@ impl RuleSet for Vogt {
         let types = profile::USUAL_TYPES.map(str::to_owned);
         Reference {
             decisions: described(policy::DecisionLists::DECISIONS),
-            observables: observe::vocabulary(&types).reference(),
+            observables: quantities::vocabulary(&types).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -209,7 +209,7 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let hazards: Vec<Hazard> = hazards.collect();
     let grid = document.arena.map(|arena| grid(arena, rulings));
     let places = places(&combined, grid.as_ref(), complaints);
-    let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
+    let vocabulary = quantities::vocabulary(&types.0).with_fixed(quantities::fixed(grid.is_some()));
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
     let plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
@@ -424,7 +424,7 @@ impl Plays for Core {
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
+        quantities::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
     }
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
@@ -486,7 +486,7 @@ impl Describes for Core {
 
 impl Peek for Core {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        metrics::see(self, fight, who, name)
+        quantities::peek(self, fight, who, name)
     }
 }
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::book::Book;
 use super::decide::Policies;
 use super::fighter::Fighter;
 use super::hazard::Hazard;
-use super::observe::{self, Topic};
+use super::quantities::{self, Topic};
 use super::rulings::{ArRefresh, BleedingAr, Declare, EndCondition};
 use super::sheet::{AlsoStruck, Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
@@ -69,7 +69,7 @@ impl Asked {
         let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
         let least = book.least_hp();
         let about = |topic: Topic, ranked: bool| {
-            uses.iter().any(|used| observe::topic(used, least) == Some(topic) && (ranked || !used.ranks))
+            uses.iter().any(|used| quantities::topic(used, least) == Some(topic) && (ranked || !used.ranks))
         };
         let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
         let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
@@ -80,7 +80,7 @@ impl Asked {
         let ailing = !hazards.is_empty()
             || fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
-            rounds: uses.iter().any(observe::asks_round),
+            rounds: uses.iter().any(quantities::asks_round),
             initiative: about(Topic::Initiative, true),
             places: !lists.reevaluate.is_empty(),
             attackers: about(Topic::Attacker, true),

@@ -1,20 +1,20 @@
 //! Metrics of `vogt`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show
 //! it.
 //!
-//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
-use frame::dice::{Dice, Slot};
+use frame::dice::Dice;
 use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
 use frame::fight::{
     ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Watch,
 };
 use frame::rules::declare::counters;
+use frame::rules::quantity::{Series, Times, counted, families, measured_from};
 
-use super::fighter::Fighter;
-use super::sheet::{Ability, Status};
-use super::state::{Body, Fight};
+use super::quantities::{Group, MEASURED, ORDER, QUANTITIES};
+use super::state::Fight;
 use super::{Core, Play};
 
 counters! {
@@ -55,14 +55,6 @@ counters! {
     FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", Scale::Moment;
     OUT_ROUND = "out_round", "round of going down", Scale::Moment;
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
-    DISTANCE_1 = "distance_1", "squares to the nearest enemy in round 1", Scale::Amount("squares");
-    DISTANCE_2 = "distance_2", "squares to the nearest enemy in round 2", Scale::Amount("squares");
-    DISTANCE_3 = "distance_3", "squares to the nearest enemy in round 3", Scale::Amount("squares");
-    DISTANCE_4 = "distance_4", "squares to the nearest enemy in round 4", Scale::Amount("squares");
-    DISTANCE_5 = "distance_5", "squares to the nearest enemy in round 5", Scale::Amount("squares");
-    DISTANCE_6 = "distance_6", "squares to the nearest enemy in round 6", Scale::Amount("squares");
-    DISTANCE_8 = "distance_8", "squares to the nearest enemy in round 8", Scale::Amount("squares");
-    DISTANCE_10 = "distance_10", "squares to the nearest enemy in round 10", Scale::Amount("squares");
 }
 
 /// True if the exact solver sums it up as it is: a blow that is more than enough stands for all that are (see
@@ -74,28 +66,14 @@ pub fn sums_up(counter: Counter) -> bool {
 }
 
 /// The number of running numbers.
-const COUNTERS: usize = COUNTED.len();
+const COUNTERS: usize = DISTANCES.end();
 
-/// The rounds at whose beginning distances are kept, where there is a grid: the last numbers, one behind the other.
-const DISTANCE_ROUNDS: [(u16, Counter); 8] = [
-    (1, DISTANCE_1),
-    (2, DISTANCE_2),
-    (3, DISTANCE_3),
-    (4, DISTANCE_4),
-    (5, DISTANCE_5),
-    (6, DISTANCE_6),
-    (8, DISTANCE_8),
-    (10, DISTANCE_10),
-];
-
-/// The distance at the beginning of this round, where it is kept: one more than it is, for 0 says that there was none.
-fn distance_in(round: u16) -> Option<Counter> {
-    DISTANCE_ROUNDS.iter().find(|(kept, _)| *kept == round).map(|(_, counter)| *counter)
-}
+/// Distances at the beginning of rounds, kept where there is a grid.
+const DISTANCES: Series = Series::new(Times::new(&[1, 2, 3, 4, 5, 6, 8, 10]), COUNTED.len(), 1);
 
 /// Returns the number of running numbers that are kept.
 pub const fn counters(grid: bool) -> usize {
-    if grid { COUNTERS } else { COUNTERS - DISTANCE_ROUNDS.len() }
+    if grid { COUNTERS } else { COUNTED.len() }
 }
 
 /// Levels of exhaustion, told by their causes alone.
@@ -106,75 +84,9 @@ pub const DEATHS: Counter = Counter(COUNTERS as u8 + 1);
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
 
-/// The number of metrics, the last of those of a combatant, that are about its square: without a grid they are not measured.
-const OF_SQUARES: usize = 3;
-
-/// A combatant at the end of a fight.
-struct Seen<'a> {
-    core: &'a Core,
-    fight: &'a Fight,
-    who: Slot,
-    fighter: &'a Fighter,
-    body: &'a Body,
-}
-
-impl Seen<'_> {
-    /// Something about its square; absent without a grid and off it.
-    fn on_grid(&self, of: impl Fn(&Self) -> Option<i32>) -> i64 {
-        let there = self.core.grid.is_some() && self.body.in_field;
-        Some(self).filter(|_| there).and_then(of).map_or(ABSENT, i64::from)
-    }
-
-    /// Squares to the nearest enemy; none where there is no grid.
-    fn nearest(&self) -> Option<i32> {
-        self.core.squares_to_nearest(self.fight, self.who)
-    }
-}
-
-macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// Metrics that are read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer
-        /// than [`Book::least_hp`](super::book::Book::least_hp): how far below it somebody has been beaten down is counted as `deepest`.
-        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
-
-        /// The values of [`OF_BODY`] in its order.
-        #[inline]
-        fn of_body(core: &Core, fight: &Fight, who: Slot) -> [i64; OF_BODY.len()] {
-            let seen = Seen { core, fight, who, fighter: core.fighter(who), body: fight.body(who) };
-            [$( { let value: fn(&Seen) -> i64 = $value; value(&seen) }, )*]
-        }
-    };
-}
-
-of_body! {
-    "out", "out", Scale::Flag, |seen| i64::from(!seen.core.active(seen.body));
-    "dead", "dead", Scale::Flag, |seen| i64::from(seen.body.dead);
-    "exhaustion", "exhaustion", Scale::Amount("levels"), |seen| i64::from(seen.body.exhaustion);
-    "prone", "prone", Scale::Flag, |seen| i64::from(seen.body.prone);
-    "arm_lost", "arm lost", Scale::Flag, |seen| i64::from(seen.body.hands < seen.fighter.start.hands);
-    "eye_lost", "eye lost", Scale::Flag, |seen| i64::from(seen.body.eyes < seen.fighter.start.eyes);
-    "leg_lost", "leg lost", Scale::Flag, |seen| i64::from(seen.body.legs < seen.fighter.start.legs);
-    "voice_lost", "voice lost", Scale::Flag, |seen| i64::from(seen.fighter.start.voice && !seen.body.voice);
-    "gold", "gold", Scale::Amount("gold"), |seen| i64::from(seen.body.gold);
-    "gear_broken", "gear broken", Scale::Flag, |seen| i64::from(gear_broken(seen.fighter, seen.body));
-    "technique_dice", "technique dice left", Scale::Amount("dice"), |seen| {
-        seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
-    };
-    "hp", "HP left", Scale::Amount("HP"), |seen| i64::from(seen.body.hp.max(seen.core.book.least_hp()));
-    "column", "column at the end", Scale::Amount("column"), |seen| seen.on_grid(|seen| Some(seen.body.at.x.into()));
-    "row", "row at the end", Scale::Amount("row"), |seen| seen.on_grid(|seen| Some(seen.body.at.y.into()));
-    "distance", "squares to the nearest enemy at the end", Scale::Amount("squares"), |seen| seen.on_grid(Seen::nearest);
-}
-
-/// Returns the number of [`OF_BODY`] that are measured.
+/// Returns the number of metrics that are read off a combatant: squares, which come last, only where there is a grid.
 const fn read_off(grid: bool) -> usize {
-    if grid { OF_BODY.len() } else { OF_BODY.len() - OF_SQUARES }
-}
-
-/// True if a weapon or the armor has broken since the day began.
-fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
-    let start = &fighter.start;
-    body.broken != start.broken || body.armor_broken != start.armor_broken
+    if grid { MEASURED } else { MEASURED - measured_from(QUANTITIES, Group::Square as u8) }
 }
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
@@ -182,10 +94,14 @@ fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
-    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
-    metrics.extend(of_each(&OF_BODY[..read_off(grid)]));
+    let names = || combatants.iter().map(|(name, _)| name);
+    metrics.extend(Metric::of_each(names(), &families(QUANTITIES, &ORDER[..read_off(grid)])));
     let of_state = metrics.len();
-    metrics.extend(of_each(&COUNTED[..counters(grid)]));
+    let mut counted = counted(COUNTED);
+    if grid {
+        counted.extend(DISTANCES.by_round(QUANTITIES));
+    }
+    metrics.extend(Metric::of_each(names(), &counted));
     (
         Catalogue {
             metrics,
@@ -305,8 +221,8 @@ fn pictures(grid: bool) -> Vec<Picture> {
         Picture::new("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
     ];
     if grid {
-        let rounds = DISTANCE_ROUNDS.map(|(round, _)| round);
-        pictures.push(Picture::bands("Squares to the nearest enemy by round", "round", "distance", rounds));
+        let title = "Squares to the nearest enemy by round";
+        pictures.push(Picture::bands(title, "round", "distance", DISTANCES.times.each()));
     }
     pictures
 }
@@ -333,76 +249,21 @@ impl Core {
                 counted.fill(ABSENT);
                 continue;
             }
-            let read = of_body(self, fight, who);
+            let read = self.seen(fight, who).measured();
             of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
             counted.copy_from_slice(&counts.of(who)[..counters]);
-            for distance in &mut counted[COUNTERS - DISTANCE_ROUNDS.len()..] {
-                *distance = if *distance == 0 { ABSENT } else { *distance - 1 };
-            }
+            Series::tell(&mut counted[COUNTED.len()..]);
         }
     }
-
-    /// Squares to the nearest enemy that is alive on the field.
-    fn squares_to_nearest(&self, fight: &Fight, who: Slot) -> Option<i32> {
-        (self.lineup.foes(who) & fight.present).map(|foe| self.distance(fight, who, foe)).min()
-    }
-}
-
-/// Returns a value of a combatant by its name, for tests and tools.
-pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-    let (body, fighter) = (fight.body(who), core.fighter(who));
-    if let Some(status) = name.strip_prefix("has_") {
-        let status = status.parse().ok()?;
-        return Some(i64::from(if status == Status::Prone { body.prone } else { body.has(status) }));
-    }
-    if let Some(ability) = name.strip_suffix("_modifier") {
-        return Some(i64::from(core.modifier(who, body, super::observe::ability_named(ability)?)));
-    }
-    if let Some(sides) = name.strip_prefix("td_d") {
-        let size = super::fighter::TECHNIQUE_SIZES.iter().position(|size| size.to_string() == sides)?;
-        return Some(i64::from(body.technique_dice[size]));
-    }
-    Some(match name {
-        "hp" => i64::from(body.hp),
-        "hp_max" => i64::from(core.hp_max(who, body)),
-        "exhaustion" => i64::from(body.exhaustion),
-        "prone" => i64::from(body.prone),
-        "ar" => i64::from(core.ar::<false>(who, body)),
-        "ar_left" => i64::from(core.ar_left::<false>(who, body)),
-        "absorbed" => i64::from(body.absorbed),
-        "defending" => i64::from(body.defending),
-        "hands" => i64::from(body.hands),
-        "eyes" => i64::from(body.eyes),
-        "legs" => i64::from(body.legs),
-        "voice" => i64::from(body.voice),
-        "helped" => i64::from(!body.helped_by.is_empty()),
-        "awr" => i64::from(core.modifier(who, body, Ability::Awr)),
-        "dead" => i64::from(body.dead),
-        "fled" => i64::from(!body.in_field && !body.dead),
-        "active" => i64::from(core.active(body)),
-        "unconscious" => i64::from(core.unconscious(body)),
-        "movement" => i64::from(core.allowance(who, body, false)),
-        "armor_broken" => i64::from(body.armor_broken),
-        "weapons_broken" => i64::from(body.broken.count_ones()),
-        "initiative" => i64::from(body.initiative),
-        "x" => i64::from(body.at.x),
-        "y" => i64::from(body.at.y),
-        "items_slots" => i64::from(fighter.slots) + i64::from(body.belonging_slots),
-        "gold" => i64::from(body.gold),
-        "over_slots" => i64::from(body.over_slots),
-        _ => return None,
-    })
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Keeps how far everybody who can act is from its nearest enemy when a round begins.
     #[inline(never)]
     pub(super) fn keep_distances(&mut self) {
-        let Some(kept) = distance_in(self.fight.round) else { return };
+        let Some(place) = DISTANCES.place(self.fight.round) else { return };
         for who in self.fight.active {
-            if let Some(squares) = self.rules.squares_to_nearest(self.fight, who) {
-                self.table.watch.first(who, kept, squares + 1);
-            }
+            DISTANCES.keep(place, who, self.rules.seen(self.fight, who).by_round(), &mut self.table.watch);
         }
     }
 }

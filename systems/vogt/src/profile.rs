@@ -4,11 +4,12 @@
 //! [`Core::profile`].
 
 use frame::dice::{Die, Slot};
-use frame::rules::profile::{Profile, Topic, many, plus};
+use frame::rules::profile::{Profile, ProfileLine, Topic, plus};
 
 use super::Core;
 use super::fighter::{DamageTypes, Fighter, TECHNIQUE_SIZES, Weapon};
 use super::inventory;
+use super::quantities::{ALL, Code, QUANTITIES};
 use super::rulings::{ArMode, DefaultTarget, StrengthModifier};
 use super::sheet::{Ability, TechniqueKind};
 use super::state::Body;
@@ -38,15 +39,22 @@ impl Core {
         }
         let slots = inventory::slots_of(&body.abilities, body.hands, &self.book);
         profile.line(Topic::Load, "slots", format!("{} of {slots}", fighter.slots));
-        let moves = profile.line(Topic::Load, "movement", many(self.steps(who, body), "square"));
+        let moves = self.line(who, Code::Steps, &mut profile);
         moves.also_if(fighter.fly, "flies").also_if(body.prone, "prone");
         if fighter.rolled.is_some() {
             let abilities = profile.line(Topic::Check, "abilities", "rolled anew each day");
             abilities.also("what is said here of them is what the file says");
         }
+        let seen = self.seen(&self.morning, who);
+        profile.others(QUANTITIES, |row| seen.value(ALL[row]));
         self.defaults(who, &mut profile);
         self.notes(fighter, body, &mut profile);
         profile
+    }
+
+    /// Adds the line of a quantity.
+    fn line<'a>(&self, who: Slot, code: Code, profile: &'a mut Profile) -> &'a mut ProfileLine {
+        profile.quantity(&QUANTITIES[code as usize], self.seen(&self.morning, who).value(code))
     }
 
     /// Describes hit points, exhaustion and technique dice.
@@ -56,7 +64,7 @@ impl Core {
         let of = if body.hp == hp_max { String::new() } else { format!(" of {hp_max}") };
         profile.line(Topic::Pool, "hit points", format!("{}{of}", body.hp));
         if body.exhaustion > 0 {
-            profile.line(Topic::Pool, "exhaustion", body.exhaustion.to_string());
+            self.line(who, Code::Exhaustion, profile);
         }
         let dice = body.technique_dice.iter().zip(TECHNIQUE_SIZES).filter(|(count, _)| **count > 0);
         let dice: Vec<String> = dice.map(|(&count, sides)| Die::new(count, sides).to_string()).collect();
@@ -119,7 +127,7 @@ impl Core {
     /// Describes AR, and what it comes from.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
-        let line = profile.line(Topic::Defence, "AR", self.ar::<false>(who, body).to_string());
+        let line = self.line(who, Code::Ar, profile);
         match fighter.ar_base {
             Some(base) => line.part("base", base),
             None => line.part("DEX", self.modifier(who, body, Ability::Dex)),

@@ -36,16 +36,16 @@ fn within_a_zone_one_is_engaged_or_near() {
     let near = "[arena]\nstart = 'near'\n";
     let pc = format!("{SWORD}\nengaged = ['N']");
     let mut play = stage(&[&pc], &[IDLE, SWORD], near, "d8=2 d8=4");
-    assert_eq!((play.see("P", "engaged"), play.see("N", "engaged"), play.see("O", "engaged")), (1, 1, 0));
+    assert_eq!((play.see("P", "engaged_with"), play.see("N", "engaged_with"), play.see("O", "engaged_with")), (1, 1, 0));
     play.rounds(1);
-    assert_eq!((play.see("N", "hp"), play.see("P", "hp"), play.see("P", "engaged")), (7, 5, 2), "O had to close in first");
+    assert_eq!((play.see("N", "hp"), play.see("P", "hp"), play.see("P", "engaged_with")), (7, 5, 2), "O had to close in first");
 }
 
 // BDP-214
 #[test]
 fn one_move_brings_one_to_whoever_is_near() {
     let near = "[arena]\nstart = 'near'\n";
-    after(1, met(&[SWORD], &[IDLE]), near, "d8=2", &[("P", "engaged", 1), ("N", "hp", 7)]);
+    after(1, met(&[SWORD], &[IDLE]), near, "d8=2", &[("P", "engaged_with", 1), ("N", "hp", 7)]);
 }
 
 // BDP-215, BDP-216
@@ -110,17 +110,17 @@ fn whoever_leaves_is_struck_at_by_all_it_was_engaged_with() {
     let pc = format!("{IDLE}\npolicy = 'does'");
     let zones = "[arena]\nstart = 'engaged'\nzones = [{ name = 'a' }, { name = 'b' }]\n";
     let leaves = format!("{zones}{}", policy("do = 'move', to = 'away'"));
-    let gone = [("P", "zone", 1), ("P", "engaged", 0)];
+    let gone = [("P", "zone", 1), ("P", "engaged_with", 0)];
     let foes = Met { party: &[&pc], foes: &[IDLE, IDLE] };
     after(1, foes, &leaves, "d20=1 d4=2 d4=3", &[gone[0], gone[1], ("P", "hp", 6)]);
     let careful = format!("{leaves}[rulings]\nzone_leave = 'none'\n");
     after(1, foes, &careful, "d20=1", &[gone[0], gone[1], ("P", "hp", 9)]);
     let (walks, stands) = (format!("{SWORD}\nzone = 'a'"), format!("{IDLE}\nzone = 'b'"));
-    after(1, met(&[&walks], &[&stands]), zones, "d8=4", &[("P", "zone", 1), ("P", "engaged", 1), ("N", "hp", 5)]);
+    after(1, met(&[&walks], &[&stands]), zones, "d8=4", &[("P", "zone", 1), ("P", "engaged_with", 1), ("N", "hp", 5)]);
     let apart = format!("{zones}[rulings]\nmove_engages = false\n");
-    after(1, met(&[&walks], &[&stands]), &apart, "", &[("P", "zone", 1), ("P", "engaged", 0), ("N", "hp", 9)]);
+    after(1, met(&[&walks], &[&stands]), &apart, "", &[("P", "zone", 1), ("P", "engaged_with", 0), ("N", "hp", 9)]);
     let steps = policy("do = 'step_away'");
-    after(1, foes, &steps, "d20=1", &[("P", "engaged", 0), ("P", "hp", 9)]);
+    after(1, foes, &steps, "d20=1", &[("P", "engaged_with", 0), ("P", "hp", 9)]);
 }
 
 // BDP-226
@@ -221,7 +221,7 @@ fn a_retreat_is_a_dex_save_and_a_failed_one_may_cost_hits() {
     let pc = format!("{IDLE}\npolicy = 'does'\ndex = 8");
     let flees = policy("do = 'retreat'");
     after(1, met(&[&pc], &[SWORD]), &flees, "d8=1 d20=8", &[("P", "away", 1), ("P", "hp", 8)]);
-    after(1, met(&[&pc], &[SWORD]), &flees, "d8=1 d20=9", &[("P", "away", 0), ("P", "engaged", 1), ("P", "hp", 8)]);
+    after(1, met(&[&pc], &[SWORD]), &flees, "d8=1 d20=9", &[("P", "away", 0), ("P", "engaged_with", 1), ("P", "hp", 8)]);
     let hits = format!("{flees}[rulings]\nretreat_failure = 'hits'\n");
     after(1, met(&[&pc], &[SWORD, IDLE]), &hits, "d8=1 d20=9 d8=2 d4=3", &[("P", "away", 0), ("P", "hp", 5)]);
     let trapped = format!("{flees}[book.retreat]\npossible = false\n");

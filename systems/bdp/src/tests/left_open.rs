@@ -207,11 +207,11 @@ fn moves_within_a_zone_keep_whom_one_is_engaged_with() {
     let near = "[arena]\nstart = 'near'\n";
     let seeks = "[policy.seeks]\ntarget = [{ most = 'it.hp' }]\nreaction = [{ do = 'defend' }]\n";
     let pc = "hp_max = 9\npolicy = 'seeks'\nengaged = ['N']\nweapons = [{ name = 'sword' }]";
-    let both = [("P", "engaged", 2), ("N", "engaged", 1), ("O", "engaged", 1), ("O", "hp", 28)];
+    let both = [("P", "engaged_with", 2), ("N", "engaged_with", 1), ("O", "engaged_with", 1), ("O", "hp", 28)];
     after(1, met(&[pc], &[IDLE, "hp_max = 30"]), &format!("{near}{seeks}"), "d8=2", &both);
     let away = does("do = 'step_away'");
     let pc = "hp_max = 9\npolicy = 'does'";
-    after(1, met(&[pc], &[IDLE, IDLE]), &away, "d20=1", &[("P", "engaged", 0), ("N", "engaged", 0), ("P", "hp", 9)]);
+    after(1, met(&[pc], &[IDLE, IDLE]), &away, "d20=1", &[("P", "engaged_with", 0), ("N", "engaged_with", 0), ("P", "hp", 9)]);
 }
 
 //

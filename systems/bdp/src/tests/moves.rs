@@ -43,12 +43,12 @@ fn whoever_can_shoot_nobody_moves_and_shoots_in_a_full_turn() {
 fn a_move_before_a_shot_makes_a_full_turn_of_it() {
     let pc = BOW.replace("'hits'", "'does'");
     let away = does("at = 'first'", "do = 'attack', first = 'away'");
-    let seen = [("N", "hp", 7), ("P", "hp", 8), ("P", "engaged", 0)];
+    let seen = [("N", "hp", 7), ("P", "hp", 8), ("P", "engaged_with", 0)];
     after(1, met(&[&pc], &[KNIFE]), &away, "damage d6=1 d6=2", &seen);
     let stays = does("at = 'first'", "do = 'attack'");
-    after(1, met(&[&pc], &[KNIFE]), &stays, "order d20=1, damage d6=2 d6=1", &[("N", "hp", 7), ("P", "engaged", 1)]);
+    after(1, met(&[&pc], &[KNIFE]), &stays, "order d20=1, damage d6=2 d6=1", &[("N", "hp", 7), ("P", "engaged_with", 1)]);
     let zones = "[arena]\nstart = 'engaged'\nzones = [{ name = 'a' }, { name = 'b' }]\n";
-    let seen = [("N", "hp", 7), ("P", "hp", 7), ("P", "zone", 1), ("P", "engaged", 0)];
+    let seen = [("N", "hp", 7), ("P", "hp", 7), ("P", "zone", 1), ("P", "engaged_with", 0)];
     after(1, met(&[&pc], &[KNIFE]), &format!("{zones}{away}"), "d6=1 d4=1 d6=2", &seen);
     let slow = zones.replace("'b' }", "'b', slow = true }");
     after(1, met(&[&pc], &[KNIFE]), &format!("{slow}{away}"), "d6=1 d4=1", &[("N", "hp", 9), ("P", "zone", 1)]);
@@ -57,7 +57,7 @@ fn a_move_before_a_shot_makes_a_full_turn_of_it() {
         .replace(" }]\n", " }, { do = 'attack' }]\n")
         .replace("target = [{ at = 'first' }, { do = 'attack' }]", "target = [{ at = 'first' }]")
         .replace("reaction = [{ do = 'defend' }, { do = 'attack' }]", "reaction = [{ do = 'defend' }]");
-    after(2, met(&[draws], &[IDLE]), &draws_away, "d6=3", &[("N", "hp", 6), ("P", "engaged", 1)]);
+    after(2, met(&[draws], &[IDLE]), &draws_away, "d6=3", &[("N", "hp", 6), ("P", "engaged_with", 1)]);
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn whoever_is_pushed_from_above_saves_or_falls() {
     let stairs = "[arena]\nstart = 'engaged'\nzones = [{ name = 'a' }, { name = 'b', highground = true }]\n";
     let pc = "hp_max = 9\npolicy = 'hits'\nzone = 'b'\nweapons = [{ kind = 'spear', proficient = true }]";
     let foe = format!("{IDLE}\nzone = 'b'");
-    let fallen = [("N", "hp", 3), ("N", "zone", 0), ("N", "str", 8), ("N", "engaged", 0), ("N", "active", 1)];
+    let fallen = [("N", "hp", 3), ("N", "zone", 0), ("N", "str", 8), ("N", "engaged_with", 0), ("N", "active", 1)];
     after(1, met(&[pc], &[&foe]), stairs, "d8=6 d20=11 d4=2", &fallen);
-    let stands = [("N", "hp", 3), ("N", "zone", 1), ("N", "str", 10), ("N", "engaged", 0)];
+    let stands = [("N", "hp", 3), ("N", "zone", 1), ("N", "str", 10), ("N", "engaged_with", 0)];
     after(1, met(&[pc], &[&foe]), stairs, "d8=6 d20=10", &stands);
     let flat = stairs.replace(", highground = true", "");
     after(1, met(&[pc], &[&foe]), &flat, "d8=6", &stands);

@@ -143,7 +143,7 @@ fn reach_comes_last_when_engaged_and_first_when_closing() {
     let policy = "[policy.plain]\nreaction = [{ do = 'defend' }]\n";
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], policy), "d8=4 d8=7 d8=3 d8=1");
     play.rounds(1);
-    assert_eq!((play.see("P", "hp"), play.see("N", "hp"), play.see("N", "engaged")), (3, 5, 0));
+    assert_eq!((play.see("P", "hp"), play.see("N", "hp"), play.see("N", "engaged_with")), (3, 5, 0));
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("N", "hp")), (3, 2));
 }
@@ -171,7 +171,7 @@ fn gambits_go_back_and_forth_and_a_difficulty_beats_a_natural_1() {
     let dice = "d20=1 d6=2 d20=3 d8=4 d20=13 d6=1 d20=1";
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], policy), dice);
     play.rounds(1);
-    assert_eq!((play.see("N", "engaged"), play.see("P", "engaged")), (0, 0));
+    assert_eq!((play.see("N", "engaged_with"), play.see("P", "engaged_with")), (0, 0));
 }
 
 // BDP-261, BDP-264, BDP-265, BDP-266, R-42

@@ -102,7 +102,7 @@ fn ten_damage_by_brutal_blows_impairs_for_the_next_round() {
 fn a_crippling_shot_holds_its_target_and_impairs_its_next_attack() {
     let near = "[arena]\nstart = 'near'\n";
     let pc = has("crippling_shot", "hp_max = 9\npolicy = 'hits'\nweapons = [{ kind = 'shortbow' }]");
-    after(1, met(&[&pc], &[SWORD]), near, "d6=4", &[("P", "hp", 9), ("N", "engaged", 0)]);
+    after(1, met(&[&pc], &[SWORD]), near, "d6=4", &[("P", "hp", 9), ("N", "engaged_with", 0)]);
     after(2, met(&[&pc], &[SWORD]), near, "d6=4 d6=1 d4=2", &[("P", "hp", 7)]);
     after(1, met(&[&pc], &[SWORD]), near, "d6=3 d8=2", &[("P", "hp", 7)]);
 }

@@ -89,12 +89,12 @@ fn a_weapon_may_state_another_initiative_than_its_damage_die() {
     let slow = "weapons = [{ name = 'maul', die = '1d6', initiative = '2d10' }]";
     let mut own = play(&against(slow, 0, "", ""), "initiative d10=1 d10=2 d6=1, damage d6=2");
     own.rounds(1);
-    seen(&own, "A", &[("initiative", 3)]);
+    seen(&own, "A", &[("rolled_initiative", 3)]);
 
     let mut same_for_all =
         play(&against("weapons = [$club]", 0, "", "[book.attack]\ninitiative = '1d20'"), "d20=9 d6=1   d6=2");
     same_for_all.rounds(1);
-    seen(&same_for_all, "A", &[("initiative", 9)]);
+    seen(&same_for_all, "A", &[("rolled_initiative", 9)]);
 }
 
 // VOG-014, VOG-015, VOG-215, VOG-217, VOG-218, R-40, R-41
@@ -106,7 +106,7 @@ fn a_technique_spends_at_most_two_dice_unless_something_else_is_said() {
         let mut play = play(&against(&insides, 0, &policy, rules), dice);
         play.rounds(1);
 
-        3 - play.see("A", "td_d8")
+        3 - play.see("A", "td(d8)")
     };
     let two = "initiative d8=1 d8=1 d6=6, damage d8=2 d8=3";
     let three = "initiative d8=1 d8=1 d8=1 d6=6, damage d8=2 d8=3 d8=4";
@@ -131,10 +131,10 @@ fn without_dice_in_the_pool_there_is_no_technique() {
          d4=1 d6=6",
     );
     play.rounds(1);
-    seen(&play, "A", &[("td_d6", 1)]);
+    seen(&play, "A", &[("td(d6)", 1)]);
     seen(&play, "B", &[("hp", 25)]);
     play.rounds(1);
-    seen(&play, "A", &[("td_d6", 0)]);
+    seen(&play, "A", &[("td(d6)", 0)]);
     seen(&play, "B", &[("hp", 21)]);
     play.rounds(1);
     seen(&play, "A", &[("defending", 1)]);
@@ -147,13 +147,13 @@ fn a_technique_may_state_another_initiative_than_the_dice_spent() {
     let quick = "td = { d6 = 2 }, techniques = [{ name = 'spark', die = 6, initiative = '1d4' }]";
     let mut own = play(&against(quick, 0, policy, ""), "initiative d4=2 d6=6, damage d6=2 d6=3");
     own.rounds(1);
-    seen(&own, "A", &[("initiative", 2)]);
+    seen(&own, "A", &[("rolled_initiative", 2)]);
 
     let usual = "td = { d6 = 2 }, techniques = [{ name = 'spark', die = 6 }]";
     let text = against(usual, 0, policy, "[book.technique]\ninitiative = '1d12'");
     let mut same_for_all = play(&text, "d12=7 d6=6   d6=2 d6=3");
     same_for_all.rounds(1);
-    seen(&same_for_all, "A", &[("initiative", 7)]);
+    seen(&same_for_all, "A", &[("rolled_initiative", 7)]);
 }
 
 // VOG-034, R-09
@@ -182,7 +182,7 @@ fn a_healing_technique_raises_hp_to_the_present_maximum_and_nothing_else() {
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", 4), ("exhaustion", 2), ("prone", 1), ("hp_max", 9)]);
-    seen(&play, "A", &[("td_d6", 4)]);
+    seen(&play, "A", &[("td(d6)", 4)]);
     play.rounds(1);
     seen(&play, "B", &[("hp", 9), ("exhaustion", 2), ("prone", 1)]);
 }
@@ -205,7 +205,7 @@ fn what_defend_rolls_and_gives_is_in_the_book() {
     let text = against("", 3, "action = [{ do = 'defend' }]", "[book.defend]\ninitiative = '1d12'\nar_bonus = 4");
     let mut play = play(&text, "d12=1 d6=2");
     play.rounds(1);
-    seen(&play, "A", &[("ar", 7), ("initiative", 1)]);
+    seen(&play, "A", &[("ar", 7), ("rolled_initiative", 1)]);
 }
 
 // VOG-018, R-05
@@ -470,7 +470,7 @@ fn a_contest_is_no_action_unless_the_ruling_makes_it_one() {
 // R-32
 #[test]
 fn a_contest_can_make_immobile_or_afraid_until_the_end_of_the_next_round() {
-    for (effect, status) in [("immobile", "has_immobile"), ("afraid", "has_afraid")] {
+    for (effect, status) in [("immobile", "has(immobile)"), ("afraid", "has(afraid)")] {
         let rules = format!("[rulings]\ncontest_action = 'on'\ncontest_effect = '{effect}'");
         let policy = "action = [{ do = 'contest', when = 'round == 1' }, { do = 'defend' }]";
         let text = against("", 3, policy, &rules);

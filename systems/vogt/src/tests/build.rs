@@ -147,30 +147,30 @@ fn before_styles_there_are_ten_hp() {
 #[test]
 fn each_style_gives_its_hp_and_technique_dice() {
     let styles = [
-        ("aerialist", 8, "td_d6", 8),
-        ("barrager", 8, "td_d4", 12),
-        ("brawler", 8, "td_d8", 6),
-        ("cleaver", 8, "td_d12", 4),
-        ("earthbreaker", 8, "td_d12", 4),
-        ("fortress", 8, "td_d8", 6),
-        ("gravecaller", 4, "td_d6", 12),
-        ("primalist", 8, "td_d6", 8),
-        ("regenerator", 4, "td_d6", 12),
-        ("sniper", 8, "td_d4", 12),
-        ("sorcerer", 0, "td_d6", 16),
-        ("transfuser", 4, "td_d8", 9),
+        ("aerialist", 8, "td(d6)", 8),
+        ("barrager", 8, "td(d4)", 12),
+        ("brawler", 8, "td(d8)", 6),
+        ("cleaver", 8, "td(d12)", 4),
+        ("earthbreaker", 8, "td(d12)", 4),
+        ("fortress", 8, "td(d8)", 6),
+        ("gravecaller", 4, "td(d6)", 12),
+        ("primalist", 8, "td(d6)", 8),
+        ("regenerator", 4, "td(d6)", 12),
+        ("sniper", 8, "td(d4)", 12),
+        ("sorcerer", 0, "td(d6)", 16),
+        ("transfuser", 4, "td(d8)", 9),
     ];
     for (style, hp, dice, count) in styles {
-        made(&format!("styles = ['{style}']"), "", "", &[("hp_max", 10 + hp), (dice, count), ("td_d10", 0)]);
+        made(&format!("styles = ['{style}']"), "", "", &[("hp_max", 10 + hp), (dice, count), ("td(d10)", 0)]);
     }
 }
 
 // VOG-201, VOG-209, VOG-213, VOG-215
 #[test]
 fn a_style_is_picked_at_every_level_and_everything_adds_up() {
-    let values = [("hp_max", 30), ("hp", 30), ("td_d8", 12), ("td_d6", 12), ("td_d12", 0), ("td_d4", 0)];
+    let values = [("hp_max", 30), ("hp", 30), ("td(d8)", 12), ("td(d6)", 12), ("td(d12)", 0), ("td(d4)", 0)];
     made("level = 3, styles = ['brawler', 'gravecaller', 'brawler']", "", "", &values);
-    made("styles = ['brawler'], td = { d8 = 1, d4 = 2 }", "", "", &[("td_d8", 7), ("td_d4", 2)]);
+    made("styles = ['brawler'], td = { d8 = 1, d4 = 2 }", "", "", &[("td(d8)", 7), ("td(d4)", 2)]);
 }
 
 // VOG-201
@@ -192,7 +192,7 @@ fn a_style_that_nobody_knows_is_refused() {
 #[test]
 fn what_a_style_gives_can_be_written_into_the_book_and_into_the_sheet() {
     let book = "[book.style.duelist]\nhp = 5\ntechnique_dice = '3d10'";
-    made("styles = ['duelist', 'duelist'], resist = ['stab']", book, "", &[("hp_max", 20), ("td_d10", 6)]);
+    made("styles = ['duelist', 'duelist'], resist = ['stab']", book, "", &[("hp_max", 20), ("td(d10)", 6)]);
 }
 
 // VOG-211, VOG-214, VOG-217
@@ -210,6 +210,6 @@ fn the_dice_of_a_style_feed_the_techniques_that_it_taught() {
     "#;
     let mut play = play(text, "initiative d12=1 d6=2, damage d12=9");
     play.rounds(1);
-    seen(&play, "A", &[("td_d12", 3), ("hp_max", 18)]);
+    seen(&play, "A", &[("td(d12)", 3), ("hp_max", 18)]);
     seen(&play, "B", &[("hp", 21)]);
 }

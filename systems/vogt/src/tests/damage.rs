@@ -131,14 +131,14 @@ fn one_action_rolls_once_for_all_whom_it_strikes() {
     once.rounds(1);
     seen(&once, "B", &[("hp", 24)]);
     seen(&once, "C", &[("hp", 29)]);
-    seen(&once, "A", &[("td_d6", 2)]);
+    seen(&once, "A", &[("td(d6)", 2)]);
 
     let text = [TWO_TARGETS, "[book.damage]\none_roll_for_all = false"].concat();
     let mut each = play(&text, "d6=1 d6=1 d6=5 d6=4   d6=5 d6=2   d6=4 d6=5");
     each.rounds(1);
     seen(&each, "B", &[("hp", 24)]);
     seen(&each, "C", &[("hp", 28)]);
-    seen(&each, "A", &[("td_d6", 2)]);
+    seen(&each, "A", &[("td(d6)", 2)]);
 }
 
 // VOG-037, R-09
@@ -306,7 +306,7 @@ fn the_smallest_size_deals_only_modifiers_and_has_an_initiative_of_nothing() {
         let a = format!("weapons = [{{ name = 'w', {weapon} }}]");
         let mut play = play(&strike(&a, "", ""), "initiative d6=1");
         play.rounds(1);
-        seen(&play, "A", &[("initiative", 0)]);
+        seen(&play, "A", &[("rolled_initiative", 0)]);
         seen(&play, "B", &[("hp", 27)]);
     }
 }
@@ -355,7 +355,7 @@ fn rider(rider: &str, b: &str, rules: &str) -> Vec<i64> {
     let mut play = play(&strike(&a, b, &rules), "d6=1 d6=6   d6=2      d6=1 d6=6      d6=1 d6=6");
     let seen = (0..3).map(|_| {
         play.rounds(1);
-        play.see("B", "has_deaf")
+        play.see("B", "has(deaf)")
     });
 
     seen.collect()
@@ -394,7 +394,7 @@ fn techniques_bring_statuses_as_weapons_do() {
     let a = format!("{SPARK}, riders = [{{ status = 'frozen', rounds = 1 }}] }}]");
     let mut play = play(&strike(&a, "", CASTS), "initiative d6=1 d6=1 d6=6, damage d6=2 d6=3");
     play.rounds(1);
-    seen(&play, "B", &[("hp", 25), ("has_frozen", 1), ("str_modifier", 2)]);
+    seen(&play, "B", &[("hp", 25), ("has(frozen)", 1), ("str_modifier", 2)]);
 }
 
 // VOG-097, R-54

@@ -104,23 +104,23 @@ fn a_rest_can_be_interrupted_and_then_gives_nothing() {
 #[test]
 fn a_full_rest_gives_everything_back() {
     let a = "hp_max = 19, hp = -6, exhaustion = 3, prone = true, td = { d6 = 8, d12 = 4 }, td_spent = { d6 = 7, d12 = 4 }";
-    after(a, FULL, "", "", &[("hp", 19), ("exhaustion", 0), ("td_d6", 8), ("td_d12", 4), ("active", 1)]);
+    after(a, FULL, "", "", &[("hp", 19), ("exhaustion", 0), ("td(d6)", 8), ("td(d12)", 4), ("active", 1)]);
 }
 
 // VOG-079, VOG-216
 #[test]
 fn a_siesta_gives_no_technique_dice_back() {
-    after("td = { d6 = 8 }, td_spent = { d6 = 7 }", SIESTA, "", "", &[("td_d6", 1)]);
+    after("td = { d6 = 8 }, td_spent = { d6 = 7 }", SIESTA, "", "", &[("td(d6)", 1)]);
 }
 
 // VOG-077, VOG-078, VOG-079, R-42
 #[test]
 fn what_a_full_rest_gives_is_in_the_book() {
     let a = "hp_max = 20, hp = 0, exhaustion = 2, td = { d6 = 8 }, td_spent = { d6 = 8 }";
-    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 1", "", &[("exhaustion", 1), ("hp", 20), ("td_d6", 8)]);
-    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 0", "", &[("exhaustion", 2), ("hp", 10), ("td_d6", 8)]);
+    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 1", "", &[("exhaustion", 1), ("hp", 20), ("td(d6)", 8)]);
+    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 0", "", &[("exhaustion", 2), ("hp", 10), ("td(d6)", 8)]);
     after(a, FULL, "[book.full_rest]\nhp = '1/2'", "", &[("exhaustion", 0), ("hp", 10)]);
-    after(a, FULL, "[book.full_rest]\ntechnique_dice = '1/2'", "", &[("hp", 20), ("td_d6", 4)]);
+    after(a, FULL, "[book.full_rest]\ntechnique_dice = '1/2'", "", &[("hp", 20), ("td(d6)", 4)]);
 }
 
 // VOG-077, R-16, R-17
@@ -167,10 +167,10 @@ fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
     let second = "d6=1 d6=6 d4=2   d6=2 d8=2";
     let mut play = play(&two_fights(a, "policy = 'help'", "", rules), &[first, "   ", second].concat());
     play.leg();
-    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td_d6", 2), ("voice", 0), ("has_mute", 1)]);
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td(d6)", 2), ("voice", 0), ("has(mute)", 1)]);
     seen(&play, "B", &[("hands", 1), ("exhaustion", 3)]);
     play.leg();
-    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td_d6", 1), ("voice", 0), ("has_mute", 1)]);
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td(d6)", 1), ("voice", 0), ("has(mute)", 1)]);
 }
 
 // VOG-018, VOG-022, VOG-205
@@ -182,10 +182,10 @@ fn what_belongs_to_a_fight_ends_with_it() {
         &two_fights(a, d, "", ""),
         "initiative d4=3 d6=6 d4=1, random target d2=1 damage d4=1   d6=1, initiative d4=1 d6=2 d4=3, damage d6=1",
     );
-    seen(&play, "A", &[("has_deaf", 1)]);
+    seen(&play, "A", &[("has(deaf)", 1)]);
     play.leg();
     // B's 4 against AR 3 left the pool empty and A's Defend came after it.
-    seen(&play, "A", &[("hp", 19), ("absorbed", 0), ("defending", 0), ("has_deaf", 0), ("ar", 3)]);
+    seen(&play, "A", &[("hp", 19), ("absorbed", 0), ("defending", 0), ("has(deaf)", 0), ("ar", 3)]);
     play.leg();
 }
 
@@ -197,7 +197,7 @@ fn the_book_can_let_statuses_last() {
     let text = two_fights(a, d, "", "[book.status]\nend_after_fight = false");
     let mut play = play(&text, "d4=3 d6=1 d4=4   d6=1");
     play.leg();
-    seen(&play, "A", &[("has_deaf", 1)]);
+    seen(&play, "A", &[("has(deaf)", 1)]);
 }
 
 // VOG-097, R-17
@@ -224,7 +224,7 @@ fn blindness_for_want_of_eyes_does_not_end_with_the_fight() {
     let rules = "[book.exhaustion]\ndeath_level = 1";
     let mut play = play(&two_fights(a, d, "", rules), "d4=3 d6=6 d4=1   d4=1 d8=3   d6=1 d8=2");
     play.leg();
-    seen(&play, "A", &[("eyes", 0), ("has_blind", 1), ("has_drenched", 0)]);
+    seen(&play, "A", &[("eyes", 0), ("has(blind)", 1), ("has(drenched)", 0)]);
 }
 
 /// A fight and a flight: two fights between which C runs away on its first turn.
@@ -254,7 +254,7 @@ fn the_unconscious_are_left_behind_unless_the_ruling_keeps_them_on_the_field() {
     let second = format!("{ten} d6=2 d6=1");
     let mut present = knocked_out("", "[rulings]\nunconscious_between_fights = 'present'", &second);
     present.leg();
-    seen(&present, "A", &[("prone", 1), ("initiative", 50)]);
+    seen(&present, "A", &[("prone", 1), ("rolled_initiative", 50)]);
 }
 
 // VOG-077, R-42
@@ -264,7 +264,7 @@ fn whoever_has_come_round_by_the_next_fight_takes_part_in_it() {
     play.leg();
     seen(&play, "A", &[("active", 1), ("hp", 20), ("exhaustion", 0)]);
     play.leg();
-    seen(&play, "A", &[("initiative", 3)]);
+    seen(&play, "A", &[("rolled_initiative", 3)]);
 }
 
 // VOG-085, VOG-077
@@ -293,7 +293,7 @@ fn whoever_fled_is_there_again_in_the_next_fight() {
     seen(&play, "B", &[("unconscious", 1)]);
     play.leg();
     seen(&play, "C", &[("unconscious", 1)]);
-    seen(&play, "A", &[("fled", 0), ("initiative", 3)]);
+    seen(&play, "A", &[("fled", 0), ("rolled_initiative", 3)]);
 }
 
 // VOG-009, R-21
@@ -342,8 +342,8 @@ fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
     let mut play =
         play(&text, "initiative d4=3 d4=1 d4=4, random target d2=1 damage d4=1, initiative d4=3 d6=1 d4=4, damage d6=1");
     play.leg();
-    seen(&play, "A", &[("has_deaf", 0), ("has_mute", 1)]);
-    seen(&play, "C", &[("has_deaf", 1)]);
+    seen(&play, "A", &[("has(deaf)", 0), ("has(mute)", 1)]);
+    seen(&play, "C", &[("has(deaf)", 1)]);
 }
 
 // VOG-063, VOG-045
@@ -383,7 +383,7 @@ fn before_its_fight(c: &str, legs: &str) -> ScriptedPlay<Vogt> {
 fn what_somebody_begins_the_day_with_is_kept_until_its_own_fight() {
     let c = "prone = true, statuses = [{ status = 'deaf' }, { status = 'bleeding', until_round = 1 }]";
     let play = before_its_fight(c, "");
-    seen(&play, "C", &[("prone", 1), ("has_deaf", 1), ("has_bleeding", 1)]);
+    seen(&play, "C", &[("prone", 1), ("has(deaf)", 1), ("has(bleeding)", 1)]);
 }
 
 // VOG-076, VOG-077

@@ -160,7 +160,7 @@ fn the_first_eye_costs_nothing_unless_the_ruling_says_so_and_without_eyes_one_is
     let lost = |b: &str, ruling: &str| {
         let play = struck(b, &format!("[rulings]\n{ruling}"), "d8=3");
 
-        (play.see("B", "eyes"), play.see("B", "has_blind"), play.see("B", "awr_modifier"))
+        (play.see("B", "eyes"), play.see("B", "has(blind)"), play.see("B", "awr_modifier"))
     };
     assert_eq!(lost("", "death_eye = 'nothing'"), (1, 0, 3));
     assert_eq!(lost("", "death_eye = 'awr_penalty'"), (1, 0, 2));
@@ -207,7 +207,7 @@ fn without_legs_one_cannot_stand_up() {
 #[test]
 fn without_a_voice_one_is_mute() {
     let play = struck("", "", "death & dismemberment d8=5");
-    seen(&play, "B", &[("voice", 0), ("has_mute", 1)]);
+    seen(&play, "B", &[("voice", 0), ("has(mute)", 1)]);
 }
 
 // VOG-046, VOG-047, VOG-048, VOG-049, VOG-050, R-16

@@ -90,7 +90,7 @@ fn a_technique_out_of_range_costs_no_dice() {
         let casts = "[policy.casts]\naction = [{ do = 'technique', technique = 'spark' }]\nmovement = [{ do = 'hold' }]";
         let mut play = play(&grid(20, 1, &against(&a, "at = [[2, 0]]", casts)), "d6=1 d6=1 d6=6");
         play.rounds(1);
-        seen(&play, "A", &[("td_d6", 2), ("x", 0)]);
+        seen(&play, "A", &[("td(d6)", 2), ("x", 0)]);
         seen(&play, "B", &[("hp", 30)]);
     }
 }
@@ -295,7 +295,7 @@ fn fear_is_of_the_one_who_brought_it() {
         "initiative d6=1 d6=2 d6=3, damage d6=1, initiative d6=1 d6=2 d6=3      d6=1 d6=2 d6=3, damage d6=2",
     );
     play.rounds(1);
-    seen(&play, "A", &[("hp", 26), ("has_afraid", 1)]);
+    seen(&play, "A", &[("hp", 26), ("has(afraid)", 1)]);
     play.rounds(1);
     seen(&play, "A", &[("x", 5)]);
     play.rounds(1);
@@ -377,7 +377,7 @@ fn nobody_moves_before_the_new_initiative_comes() {
     // Had A moved at once, B would have struck it where it came to stand, with 5 squares to spare.
     let mut play = play(&grid(20, 1, text), "initiative d4=1 d6=3   d6=4, damage d6=2   d6=1");
     play.rounds(1);
-    seen(&play, "A", &[("x", 0), ("hp", 25), ("initiative", 5)]);
+    seen(&play, "A", &[("x", 0), ("hp", 25), ("rolled_initiative", 5)]);
     seen(&play, "B", &[("x", 1), ("hp", 26)]);
 }
 
@@ -415,7 +415,7 @@ fn nobody_is_afraid_of_whoever_has_left() {
     seen(&play, "A", &[("x", 0)]);
     seen(&play, "B", &[("fled", 1)]);
     play.rounds(1);
-    seen(&play, "A", &[("x", 6), ("has_afraid", 1)]);
+    seen(&play, "A", &[("x", 6), ("has(afraid)", 1)]);
 }
 
 // VOG-080, R-37

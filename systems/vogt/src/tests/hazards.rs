@@ -59,7 +59,7 @@ fn a_hazard_wears_down_and_leaves_a_status_for_the_next_fight() {
     let wet = "hazard = { status = 'drenched' }, who = ['A']";
     let mut play = hazard(wet, "");
     assert!(play.meet());
-    assert_eq!(play.see("A", "has_drenched"), 1);
+    assert_eq!(play.see("A", "has(drenched)"), 1);
 }
 
 // VOG-029, VOG-065

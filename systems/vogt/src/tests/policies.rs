@@ -357,10 +357,10 @@ fn an_opportunist_strikes_when_no_enemy_is_left_to_act() {
     "#;
     let mut play = play(text, "initiative d4=1 d6=2      d4=3 d6=2   d6=4, damage d6=2");
     play.rounds(1);
-    seen(&play, "A", &[("defending", 1), ("initiative", 1)]);
+    seen(&play, "A", &[("defending", 1), ("rolled_initiative", 1)]);
     seen(&play, "B", &[("hp", 30)]);
     play.rounds(1);
-    seen(&play, "A", &[("defending", 0), ("initiative", 7)]);
+    seen(&play, "A", &[("defending", 0), ("rolled_initiative", 7)]);
     seen(&play, "B", &[("hp", 25)]);
 }
 

@@ -22,7 +22,7 @@ fn s01_initiative_and_its_ties() {
         "initiative d6=3 d8=3 d4=3, damage d4=2   d6=5   d8=7",
     );
     play.rounds(1);
-    seen(&play, "Al", &[("hp", 11), ("absorbed", 3), ("ar_left", 0), ("initiative", 3)]);
+    seen(&play, "Al", &[("hp", 11), ("absorbed", 3), ("ar_left", 0), ("rolled_initiative", 3)]);
     seen(&play, "Bea", &[("hp", 5), ("absorbed", 4), ("ar_left", 0)]);
     seen(&play, "Cid", &[("hp", 15), ("absorbed", 0), ("ar_left", 3)]);
     assert_eq!(play.ending(), None);
@@ -168,11 +168,11 @@ fn s07_types_of_damage() {
     play.rounds(1);
     seen(&play, "X", &[("hp", 20), ("absorbed", 3)]);
     seen(&play, "Y", &[("hp", 16), ("absorbed", 3)]);
-    seen(&play, "Witch", &[("td_d6", 2)]);
+    seen(&play, "Witch", &[("td(d6)", 2)]);
     play.rounds(1);
     seen(&play, "X", &[("hp", 20), ("absorbed", 0)]);
     seen(&play, "Y", &[("hp", 5), ("absorbed", 3)]);
-    seen(&play, "Witch", &[("td_d6", 0), ("hp", 30)]);
+    seen(&play, "Witch", &[("td(d6)", 0), ("hp", 30)]);
     assert_eq!(play.probability(), one_in(6_u128.pow(12)));
 }
 
@@ -202,9 +202,9 @@ fn s08_bleeding_to_death() {
     play.rounds(1);
     seen(&play, "A", &[("hp", -2), ("exhaustion", 3), ("prone", 1), ("defending", 0), ("unconscious", 1)]);
     play.rounds(1);
-    seen(&play, "A", &[("hp", -3), ("exhaustion", 4), ("prone", 1), ("legs", 1), ("dead", 0), ("initiative", 50)]);
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 4), ("prone", 1), ("legs", 1), ("dead", 0), ("rolled_initiative", 50)]);
     play.rounds(1);
-    seen(&play, "A", &[("hp", -4), ("exhaustion", 5), ("prone", 1), ("dead", 1), ("initiative", 50)]);
+    seen(&play, "A", &[("hp", -4), ("exhaustion", 5), ("prone", 1), ("dead", 1), ("rolled_initiative", 50)]);
     assert_eq!(play.ending(), None);
     let unconscious = 10_u128.pow(10) * 6 * 4 * 8;
     assert_eq!(play.probability(), one_in(96_u128.pow(3) * unconscious.pow(2)));
@@ -231,7 +231,7 @@ fn s09_reevaluating_adds_a_roll_and_does_not_begin_the_turn_twice() {
         "initiative d4=2 d6=4 d6=6   d8=3, damage d6=1   random target d2=1 damage d8=4   d6=2",
     );
     play.rounds(1);
-    seen(&play, "A", &[("hp", 9), ("initiative", 5), ("defending", 0), ("absorbed", 3)]);
+    seen(&play, "A", &[("hp", 9), ("rolled_initiative", 5), ("defending", 0), ("absorbed", 3)]);
     seen(&play, "B", &[("hp", 13)]);
     seen(&play, "C", &[("hp", 18)]);
     assert_eq!(play.probability(), one_in(4 * 6 * 6 * 8 * 6 * 2 * 8 * 6));
@@ -259,7 +259,7 @@ fn s10_dismemberment() {
     play.rounds(1);
     seen(&play, "B", &[("hp", -12), ("exhaustion", 5), ("hands", 1), ("voice", 1)]);
     play.rounds(1);
-    seen(&play, "B", &[("hp", -17), ("exhaustion", 6), ("voice", 0), ("has_mute", 1), ("dead", 0)]);
+    seen(&play, "B", &[("hp", -17), ("exhaustion", 6), ("voice", 0), ("has(mute)", 1), ("dead", 0)]);
     play.rounds(1);
     seen(&play, "B", &[("hp", -22), ("exhaustion", 7), ("hands", 1), ("dead", 1)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
@@ -330,13 +330,13 @@ fn s13_rests() {
         "#,
         "",
     );
-    seen(&play, "A", &[("hp", -6), ("hp_max", 9), ("td_d6", 1)]);
+    seen(&play, "A", &[("hp", -6), ("hp_max", 9), ("td(d6)", 1)]);
     for hp in [-2, 2, 6, 9] {
         play.leg();
-        seen(&play, "A", &[("hp", hp), ("exhaustion", 2), ("hp_max", 9), ("td_d6", 1)]);
+        seen(&play, "A", &[("hp", hp), ("exhaustion", 2), ("hp_max", 9), ("td(d6)", 1)]);
     }
     play.leg();
-    seen(&play, "A", &[("hp", 19), ("exhaustion", 0), ("hp_max", 19), ("td_d6", 8)]);
+    seen(&play, "A", &[("hp", 19), ("exhaustion", 0), ("hp_max", 19), ("td(d6)", 8)]);
 }
 
 // VOG-005, VOG-006, VOG-019, VOG-020, VOG-021, VOG-022, R-31, R-32

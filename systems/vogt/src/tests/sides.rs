@@ -130,7 +130,7 @@ fn the_end_of_a_fight_changes_nothing_in_whoever_has_not_come_yet() {
     "#;
     let mut play = play(text, "initiative d10=1 d4=4, damage d10=9");
     play.leg();
-    seen(&play, "Late", &[("has_frozen", 1), ("prone", 1)]);
+    seen(&play, "Late", &[("has(frozen)", 1), ("prone", 1)]);
 }
 
 // R-55
@@ -179,7 +179,7 @@ fn a_veteran_lacks_what_it_has_lost_before() {
     };
     let at_dawn = |more: &str, what: &str| frame::rules::testing::at_dawn::<Vogt>(&text(more), "A", what);
     assert_eq!([at_dawn("legs = 1", "movement"), at_dawn("legs = 1, lost_legs = 1", "movement")], [6, 1]);
-    let awr = |more: &str| ScriptedPlay::<Vogt>::script(&text(more), "").see("A", "awr");
+    let awr = |more: &str| ScriptedPlay::<Vogt>::script(&text(more), "").see("A", "awr_modifier");
     assert!(awr("eyes = 1, lost_eyes = 1") < awr("eyes = 1"));
 }
 

@@ -105,9 +105,9 @@ fn bleeding_ends_with_the_duration_that_brought_it() {
     let rules = "[policy.once]\naction = [{ do = 'attack', when = 'round == 1' }, { do = 'help' }]";
     let mut play = play(&scenario(a, "", rules), "d6=1 d6=6 d6=5   d6=2      d6=1 d6=6 d6=5      d6=1 d6=6 d6=5");
     play.rounds(1);
-    seen(&play, "C", &[("hp", 24), ("has_bleeding", 1)]);
+    seen(&play, "C", &[("hp", 24), ("has(bleeding)", 1)]);
     play.rounds(1);
-    seen(&play, "C", &[("hp", 23), ("has_bleeding", 0)]);
+    seen(&play, "C", &[("hp", 23), ("has(bleeding)", 0)]);
     play.rounds(1);
     seen(&play, "C", &[("hp", 23)]);
 }
@@ -267,7 +267,7 @@ fn the_hallucinating_waste_their_action_on_a_one() {
 #[test]
 fn a_technique_wasted_on_what_is_not_there_costs_its_dice() {
     let play = round(&with("hallucinating", &spark("")), "", CASTS, 8, "hallucination d4=1");
-    seen(&play, "A", &[("td_d8", 3)]);
+    seen(&play, "A", &[("td(d8)", 3)]);
     seen(&play, "C", &[("hp", 30)]);
 }
 
@@ -369,7 +369,7 @@ fn unconsciousness_as_a_status_takes_action_and_movement_until_it_ends() {
     let mut play = play(&scenario(a, "", ""), &format!("{ten} d6=6 d6=5      d6=1 d6=6 d6=5   d6=2"));
     seen(&play, "A", &[("active", 0), ("unconscious", 1), ("movement", 0)]);
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 90), ("active", 1), ("unconscious", 0), ("movement", 6)]);
+    seen(&play, "A", &[("rolled_initiative", 90), ("active", 1), ("unconscious", 0), ("movement", 6)]);
     seen(&play, "C", &[("hp", 30)]);
     play.rounds(1);
     seen(&play, "C", &[("hp", 25)]);
@@ -381,7 +381,7 @@ fn the_initiative_of_the_unconscious_is_in_the_book() {
     let text = scenario("exhaustion = 3", "", "[book.status]\nunconscious_initiative = '1d20'");
     let mut play = play(&text, "d20=17 d6=6 d6=5");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 17)]);
+    seen(&play, "A", &[("rolled_initiative", 17)]);
 }
 
 // VOG-101, VOG-099, R-18
@@ -403,7 +403,7 @@ fn what_a_blow_brings_can_last_so_many_seconds() {
         let deaf: Vec<i64> = (0..4)
             .map(|_| {
                 play.rounds(1);
-                play.see("C", "has_deaf")
+                play.see("C", "has(deaf)")
             })
             .collect();
         deaf

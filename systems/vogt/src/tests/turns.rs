@@ -81,11 +81,11 @@ fn everybody_has_one_turn_in_each_round_and_rolls_anew_for_its_place() {
         "initiative d6=1 d8=2, damage d6=1   d8=2, initiative d6=3 d8=1, damage d8=3   d6=5",
     );
     play.rounds(1);
-    seen(&play, "A", &[("hp", 28), ("initiative", 1)]);
-    seen(&play, "B", &[("hp", 29), ("initiative", 2)]);
+    seen(&play, "A", &[("hp", 28), ("rolled_initiative", 1)]);
+    seen(&play, "B", &[("hp", 29), ("rolled_initiative", 2)]);
     play.rounds(1);
-    seen(&play, "A", &[("hp", 25), ("initiative", 3)]);
-    seen(&play, "B", &[("hp", 24), ("initiative", 1)]);
+    seen(&play, "A", &[("hp", 25), ("rolled_initiative", 3)]);
+    seen(&play, "B", &[("hp", 24), ("rolled_initiative", 1)]);
 }
 
 // VOG-067
@@ -173,7 +173,7 @@ fn each_action_has_its_own_initiative_dice() {
     );
     for initiative in [3, 1, 2, 3, 4, 5] {
         play.rounds(1);
-        seen(&play, "A", &[("initiative", initiative)]);
+        seen(&play, "A", &[("rolled_initiative", initiative)]);
     }
     seen(&play, "B", &[("hp", 22)]);
 }
@@ -305,7 +305,7 @@ fn only_those_who_are_still_tied_are_drawn() {
 fn initiative_has_no_critical_dice() {
     let mut play = play(ONE_STRIKES, "initiative d6=6 d6=2, damage d6=1");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 6)]);
+    seen(&play, "A", &[("rolled_initiative", 6)]);
 }
 
 // VOG-101, VOG-102, VOG-104, R-38
@@ -325,9 +325,9 @@ fn whoever_is_knocked_out_keeps_its_initiative_for_the_round_and_rolls_ten_dice_
          d10=1 d10=1 d10=1 d10=1 d10=1 d10=1 d10=1 d10=1 d10=1 d10=2 d6=6 d4=2   d4=2",
     );
     play.rounds(1);
-    seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("active", 0), ("initiative", 3), ("movement", 0)]);
+    seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("active", 0), ("rolled_initiative", 3), ("movement", 0)]);
     play.rounds(1);
-    seen(&play, "A", &[("hp", -3), ("exhaustion", 3), ("initiative", 11)]);
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 3), ("rolled_initiative", 11)]);
     seen(&play, "D", &[("hp", 15)]);
     seen(&play, "B", &[("hp", 20)]);
 }
@@ -347,7 +347,7 @@ const CHANGES_ITS_MIND: &str = r#"
 fn reevaluating_adds_the_new_actions_roll_to_the_initiative() {
     let mut play = play(CHANGES_ITS_MIND, "initiative d4=1 d8=5   d6=3, damage d6=2   d8=1");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 4), ("hp", 16), ("defending", 0)]);
+    seen(&play, "A", &[("rolled_initiative", 4), ("hp", 16), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
 }
 
@@ -356,7 +356,7 @@ fn reevaluating_adds_the_new_actions_roll_to_the_initiative() {
 fn whoever_reevaluates_may_have_to_let_others_go_first() {
     let mut play = play(CHANGES_ITS_MIND, "initiative d4=1 d8=5   d6=6, damage d8=1   d6=2");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 7), ("hp", 16)]);
+    seen(&play, "A", &[("rolled_initiative", 7), ("hp", 16)]);
     seen(&play, "B", &[("hp", 25)]);
 }
 
@@ -385,7 +385,7 @@ fn with_two_turns_in_a_round_everybody_has_yet_to_act_until_the_second_one_comes
     "#;
     let mut play = play(text, "initiative d4=2 d6=1   d6=4, damage d6=2");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 6), ("defending", 0)]);
+    seen(&play, "A", &[("rolled_initiative", 6), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
 }
 
@@ -395,7 +395,7 @@ fn the_book_can_let_the_new_roll_replace_the_old_one() {
     let text = [CHANGES_ITS_MIND, "[book.reevaluate]\nadds = false"].concat();
     let mut play = play(&text, "d4=4 d8=5   d6=3   d6=2   d8=1");
     play.rounds(1);
-    seen(&play, "A", &[("initiative", 3), ("hp", 16)]);
+    seen(&play, "A", &[("rolled_initiative", 3), ("hp", 16)]);
 }
 
 // VOG-025, R-24
@@ -403,13 +403,13 @@ fn the_book_can_let_the_new_roll_replace_the_old_one() {
 fn reevaluating_is_allowed_as_often_as_the_book_says() {
     let mut never = play(&[CHANGES_ITS_MIND, "[book.reevaluate]\nmax_per_round = 0"].concat(), "d4=1 d8=5   d8=1");
     never.rounds(1);
-    seen(&never, "A", &[("hp", 18), ("defending", 1), ("initiative", 1)]);
+    seen(&never, "A", &[("hp", 18), ("defending", 1), ("rolled_initiative", 1)]);
     seen(&never, "B", &[("hp", 30)]);
 
     let text = [CHANGES_ITS_MIND, "[book.reevaluate]\nmax_per_round = 2"].concat();
     let mut twice = play(&text, "d4=1 d8=8   d6=2   d6=3   d6=4   d8=1");
     twice.rounds(1);
-    seen(&twice, "A", &[("initiative", 6), ("hp", 16)]);
+    seen(&twice, "A", &[("rolled_initiative", 6), ("hp", 16)]);
     seen(&twice, "B", &[("hp", 23)]);
 }
 
@@ -438,7 +438,7 @@ fn whoever_is_knocked_out_before_the_new_initiative_comes_does_nothing() {
     "#;
     let mut play = play(text, "initiative d4=1 d6=2 d8=3   d6=6, damage d8=1");
     play.rounds(1);
-    seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("initiative", 7), ("defending", 0)]);
+    seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("rolled_initiative", 7), ("defending", 0)]);
     seen(&play, "B", &[("hp", 30)]);
 }
 
@@ -457,7 +457,7 @@ fn whoever_reevaluates_into_a_tie_is_drawn_a_place_among_those_who_wait() {
     let text = CHANGES_ITS_MIND.replace("$sword", "$club");
     let mut first = play(&text, "initiative d4=1 d6=4   d6=3, tied initiative after Reevaluate d2=1, damage d6=2   d6=1");
     first.rounds(1);
-    seen(&first, "A", &[("hp", 16), ("initiative", 4)]);
+    seen(&first, "A", &[("hp", 16), ("rolled_initiative", 4)]);
     seen(&first, "B", &[("hp", 25)]);
 
     let mut second = play(&text, "initiative d4=1 d6=4   d6=3, tied initiative after Reevaluate d2=2, damage d6=1   d6=2");
@@ -477,7 +477,7 @@ fn whoever_reevaluates_into_a_tie_is_drawn_a_place_among_those_who_wait() {
 fn after_reevaluating_the_new_dice_count_in_ties() {
     let mut play = play(&CHANGES_ITS_MIND.replace("$sword", "$dagger"), "initiative d4=1 d4=4   d6=3, damage d4=1   d6=2");
     play.rounds(1);
-    seen(&play, "A", &[("hp", 16), ("initiative", 4)]);
+    seen(&play, "A", &[("hp", 16), ("rolled_initiative", 4)]);
     seen(&play, "B", &[("hp", 25)]);
 }
 
@@ -497,7 +497,7 @@ fn an_abandoned_technique_costs_no_dice() {
         "initiative d6=1 d6=1 d6=6   d4=2",
     );
     play.rounds(1);
-    seen(&play, "A", &[("td_d6", 2), ("defending", 1), ("initiative", 4)]);
+    seen(&play, "A", &[("td(d6)", 2), ("defending", 1), ("rolled_initiative", 4)]);
     seen(&play, "B", &[("hp", 30)]);
 }
 

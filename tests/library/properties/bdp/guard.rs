@@ -62,7 +62,7 @@ impl Guard for Bdp {
             abilities: ["str", "dex", "wil"].map(see),
             maxima: ["str_max", "dex_max", "wil_max"].map(see),
             free_slots: see("free_slots"),
-            engaged: see("engaged"),
+            engaged: see("engaged_with"),
             engaged_back: see("engaged_back"),
             active: see("active") == 1,
             dead: see("dead") == 1,
