@@ -2,6 +2,8 @@
 //!
 //! Start at [`save`].
 
+use std::collections::BTreeMap;
+
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -9,15 +11,15 @@ use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::Words;
+use super::super::book::Book;
 use super::super::check::{self, Result as Rolled};
 use super::super::derived::modifier_by;
 use super::super::rulings::Rulings;
 use super::dice;
 
-/// Probability that a save with this modifier succeeds.
-pub fn chance(modifier: i32, dc: i32, steps: i64, Words { book, rulings }: Words) -> BigRational {
-    let saves = |natural: i32| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings);
-    dice::base(steps, Words { book, rulings }).chance(|&natural| saves(natural))
+/// Probability that a save with this modifier and this base die succeeds.
+fn chance(modifier: i32, base: &Spread<i32>, dc: i32, Words { book, rulings }: Words) -> BigRational {
+    base.chance(|&natural| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings))
 }
 
 /// Saves against a number. [CAP-062]
@@ -25,7 +27,10 @@ pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let dc = arguments.integer_if_said("dc").map_or(book.check.dc, |dc| dc as i32);
     let rolled = arguments.dice("rolled");
     let scores = if rolled.count > 0 { dice::sum(rolled) } else { certain(arguments.integer("score")) };
-    let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, Words { book, rulings });
+    let bases: BTreeMap<i64, Spread<i32>> = (-4..=4).map(|steps| (steps, dice::base(steps, Words { book, rulings }))).collect();
+    let of_score = |score: i64, steps: i64| {
+        chance(modifier_by(rulings.modifier, score as i32), &bases[&steps], dc, Words { book, rulings })
+    };
     let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
     let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
     for step in -4..=4 {
@@ -56,25 +61,16 @@ pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     }
 }
 
-/// One of two checks against each other.
-#[derive(Clone, Copy)]
-struct Check {
-    /// Points that the attribute adds.
-    modifier: i32,
-    /// Steps of advantage.
-    steps: i64,
+/// The results of a check with one of these modifiers and this base die, as [numbers](Rolled::to_number).
+fn results(modifiers: &Spread<i32>, base: &Spread<i32>, book: &Book) -> Spread<i64> {
+    modifiers.then(|&added| base.by(|&natural| Rolled { total: natural + added, natural }.to_number(book)))
 }
 
-/// Probability that an Initiator with so many steps beats a Target. [CAP-060]
-fn beats(own: Check, theirs: Check, Words { book, rulings }: Words) -> BigRational {
-    let words = Words { book, rulings };
-    let (mine, save) = (dice::base(own.steps, words), dice::base(theirs.steps, words));
-    let beaten = mine.then(|&natural| {
-        let result = Rolled { total: natural + own.modifier, natural };
-        save.by(|&saved| {
-            let save = Rolled { total: saved + theirs.modifier, natural: saved };
-            check::contested(result, Some(save), book.check.dc, book, rulings)
-        })
+/// Probability that one of these results of the Initiator beats one of those of the Target. [CAP-060]
+fn beats(own: &Spread<i64>, theirs: &Spread<i64>, Words { book, rulings }: Words) -> BigRational {
+    let beaten = own.then(|&own| {
+        let own = Rolled::of_number(own);
+        theirs.by(|&save| check::contested(own, Some(Rolled::of_number(save)), book.check.dc, book, rulings))
     });
     beaten.chance(|&beaten| beaten)
 }
@@ -92,19 +88,20 @@ pub fn contest(arguments: &Arguments, words: Words) -> Answer {
     let (owns, others) =
         (modifiers(arguments, "rolled", own, rulings), modifiers(arguments, "rolled_against", theirs, rulings));
     let against = arguments.integer("steps");
-    let check = |modifier, steps| Check { modifier, steps };
+    let book = words.book;
+    let target = dice::base(against, words);
+    let saves = results(&others, &target, book);
+    let bases: BTreeMap<i64, Spread<i32>> = (-4..=4).map(|steps| (steps, dice::base(steps, words))).collect();
     let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
-    for step in -4..=4 {
-        let pairs = owns.iter().flat_map(|own| others.iter().map(move |other| (own, other)));
-        let part = |((own, share), (other, of)): ((&i32, &BigRational), (&i32, &BigRational))| {
-            share * of * beats(check(*own, step), check(*other, against), words)
-        };
-        steps.row([Cell::Integer(step), Cell::Exact(pairs.map(part).sum())]);
+    for (step, base) in &bases {
+        steps.row([Cell::Integer(*step), Cell::Exact(beats(&results(&owns, base, book), &saves, words))]);
     }
     let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
     table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));
+    let saves = results(&certain(theirs), &target, book);
     for difference in -10..=10 {
-        let chances = (-2..=2).map(|step| Cell::Exact(beats(check(theirs + difference, step), check(theirs, against), words)));
+        let own = |step| results(&certain(theirs + difference), &bases[&step], book);
+        let chances = (-2..=2).map(|step| Cell::Exact(beats(&own(step), &saves, words)));
         table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
     }
     Answer {

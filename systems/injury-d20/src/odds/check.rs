@@ -80,8 +80,8 @@ pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
 /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11).
 pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
+    let faces = trial.faces(trial.core.book.save.die, net);
     let chance = |dc: i32, result: SaveResult| -> BigRational {
-        let faces = trial.faces(trial.core.book.save.die, net);
         faces.chance(|rolled| trial.core.judge_save(rolled.natural, rolled.sum() + con, dc) == result)
     };
     let row = |dc: i32| {
