@@ -78,7 +78,7 @@ quantities! {
     Distance = "distance", Amount("squares") => seen.core.distance(seen.fight, seen.own, seen.of), policy "squares away from oneself";
     Column = "column", Amount("column") => seen.on_grid(|seen| Some(seen.body.at.x.into())), metric Square "column at the end";
     Row = "row", Amount("row") => seen.on_grid(|seen| Some(seen.body.at.y.into())), metric Square "row at the end";
-    ToNearest = "distance", Amount("squares") => seen.on_grid(Seen::to_nearest), metric Square "squares to the nearest enemy at the end",
+    ToNearest = "distance", Amount("squares") => seen.on_grid(Seen::nearest_alive), metric Square "squares to the nearest enemy at the end",
         rounds "distance" "squares to the nearest enemy in round";
     Active = "active", Flag => seen.core.active(seen.body), policy "whether it can act";
     Out = "out", Flag => !seen.core.active(seen.body), metric Fate "out";
@@ -249,7 +249,7 @@ impl Seen<'_> {
     }
 
     /// Squares to the nearest enemy that is alive on the field.
-    fn to_nearest(&self) -> Option<i32> {
+    fn nearest_alive(&self) -> Option<i32> {
         let (core, foes) = (self.core, self.core.lineup.foes(self.of) & self.fight.present);
         foes.map(|foe| core.distance(self.fight, self.of, foe)).min()
     }
