@@ -291,7 +291,7 @@ fn mark(root: &Area<'_>, word: OutcomeVerdict, x: i32, y: i32) -> Drawn {
             root.draw(&Circle::new((x, y), 5, ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 }))?;
         }
         OutcomeVerdict::Unchanged | OutcomeVerdict::Identical => {
-            root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?
+            root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?;
         }
     }
     Ok(())

@@ -89,10 +89,10 @@ pub(in crate::report) fn interval_json(interval: Option<Interval>) -> Value {
 }
 
 /// Intervals as three columns: the number, and its limits.
-pub(in crate::report) fn interval_columns<'a>(
-    names: [&'a str; 3],
+pub(in crate::report) fn interval_columns(
+    names: [&str; 3],
     intervals: impl IntoIterator<Item = Option<Interval>>,
-) -> [Column<'a>; 3] {
+) -> [Column<'_>; 3] {
     let intervals: Vec<Option<Interval>> = intervals.into_iter().collect();
     let of: [fn(Interval) -> f64; 3] = [|one| one.estimate, |one| one.low, |one| one.high];
     std::array::from_fn(|at| Column::new(names[at], intervals.iter().map(|one| one.map(of[at]))))

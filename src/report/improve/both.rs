@@ -215,10 +215,10 @@ impl Study for BothReport {
                 "Intervals: {} each; all of fresh fights, which had no part in a search. Mixtures: of the game in which what one side wins the other loses, by the simplex method, at the shares as they were played; its interval holds for all pairs of policies together.",
                 percent(self.origin.level)
             ),
-            warnings: if self.end != BothEnd::Interrupted {
-                Vec::new()
-            } else {
+            warnings: if self.end == BothEnd::Interrupted {
                 vec!["Interrupted: what was found by then is told.".to_owned()]
+            } else {
+                Vec::new()
             },
             pictures,
             sections: vec![

@@ -426,10 +426,10 @@ impl Study for ImproveReport {
     fn sheet(&self) -> Result<Sheet, Failure> {
         let n = self.confirmed.as_ref().map_or(0, |confirmed| confirmed.whole.n());
         let false_finds = format!("{} %", ((1.0 - self.level().confidence()) * 1e4).round() / 1e2);
-        let warnings = if self.search.end != SearchEnd::Interrupted {
-            Vec::new()
-        } else {
+        let warnings = if self.search.end == SearchEnd::Interrupted {
             vec!["Interrupted: the best so far was confirmed.".to_owned()]
+        } else {
+            Vec::new()
         };
         Ok(Sheet {
             origin: self.origin.clone(),

@@ -361,7 +361,7 @@ impl Study for BandsReport {
             warnings: self.warnings(),
             pictures: self.pictures()?,
             sections: vec![
-                Section::of("Values by scenario", &format!("{LEGEND}. Columns: {}.", self.axis.path), self.matrix(), few),
+                Section::of("Values by scenario", format!("{LEGEND}. Columns: {}.", self.axis.path), self.matrix(), few),
                 Section::of("Bands", "", self.bands(), !few),
                 Section::of("Contracts that a value breaks or leaves open", "", self.contract_by_contract(), true),
                 Section::of("Left out", "", self.left_out(), false),

@@ -53,9 +53,11 @@ pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
             let Shot::Flies(effort) = before else { return certain(before) };
             roller.results_of(rolled, effort, Toll::of(true, passed == 0)).then(|shot| match shot.result {
                 None => certain(goes_on(AttackOutcome::Failed, shot.effort)),
-                Some(result) => dodges.by(|dodge| match roller.hits(result, dodge.result) {
-                    true => Shot::Hits(passed),
-                    false => goes_on(AttackOutcome::Missed(DefenceKind::Dodge), shot.effort),
+                Some(result) => dodges.by(|dodge| {
+                    if roller.hits(result, dodge.result) {
+                        return Shot::Hits(passed);
+                    }
+                    goes_on(AttackOutcome::Missed(DefenceKind::Dodge), shot.effort)
                 }),
             })
         });
