@@ -340,14 +340,14 @@ macro_rules! quantities {
 
         /// Groups of metrics, in their order.
         #[derive(Clone, Copy)]
-        pub enum Group { $( #[doc = stringify!($group)] $group, )* }
+        pub enum MetricGroup { $( #[doc = stringify!($group)] $group, )* }
 
         /// Every quantity, in the order of the codes.
         pub const QUANTITIES: &[$crate::rules::quantity::NamedValue] = &[$( $crate::rules::quantity::NamedValue {
             $( argument: $crate::policy::Argument::$argument $(($list))?, )?
             $( policy: Some(($crate::policy::Reach::Situation, $situation)), )?
             $( policy: Some(($crate::policy::Reach::Combatant, $policy)), )?
-            $( metric: Some((Group::$in_group as u8, $metric)), )?
+            $( metric: Some((MetricGroup::$in_group as u8, $metric)), )?
             $( sheet: Some((
                 $crate::rules::profile::Topic::$topic,
                 $sheet,
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(names, [("broken", "broken"), ("grit", "grit left"), ("pluck", "pluck")]);
         assert_eq!([&families[0].2, &families[1].2], [&Scale::Flag, &Scale::Amount("grit")]);
         assert_eq!(IT.measured(), [0, 9, -1]);
-        assert_eq!(measured_from(QUANTITIES, Group::Left as u8), 2);
+        assert_eq!(measured_from(QUANTITIES, MetricGroup::Left as u8), 2);
         const LEFT: [&str; 2] = names_from(QUANTITIES, ORDER);
         assert_eq!(LEFT, ["grit", "pluck"]);
     }

@@ -14,7 +14,7 @@ use frame::rules::declare::counters;
 use frame::rules::quantity::{Series, Times, counted, families, measured_from, names_from};
 
 use super::Core;
-use super::quantities::{Group, MEASURED, ORDER, QUANTITIES};
+use super::quantities::{MEASURED, MetricGroup, ORDER, QUANTITIES};
 use super::state::Fight;
 
 counters! {
@@ -120,7 +120,7 @@ pub const INJURED: [Counter; 6] =
     [INJURED_TORSO, INJURED_LEFT_LEG, INJURED_RIGHT_LEG, INJURED_LEFT_ARM, INJURED_RIGHT_ARM, INJURED_HEAD];
 
 /// Metrics that are told of whoever is out of a fight before it is over: all but its fate, which comes first.
-pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, Group::Condition as u8)] = names_from(QUANTITIES, ORDER);
+pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, MetricGroup::Condition as u8)] = names_from(QUANTITIES, ORDER);
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.

@@ -98,11 +98,11 @@ quantities! {
     Helpless = "helpless", Flag => seen.core.helpless(seen.body), policy "whether it lies or will lose its turn";
     Shocked = "shocked", Flag => seen.body.shocked_until > seen.fight.round, policy "whether its next DEX save fails";
     Bleeding = "bleeding", Amount("dice") => seen.body.bleeding, policy "dice of bleeding that wait";
-    Band = "detachment", Flag => seen.fighter().is_band(), policy "whether it counts as a band";
-    Leader = "leader", Flag => seen.fighter().is(Trait::Leader), policy "whether it leads";
-    Pc = "pc", Flag => seen.fighter().pc, policy "whether it is a player character";
+    Band = "detachment", Flag => seen.loaded().is_band(), policy "whether it counts as a band";
+    Leader = "leader", Flag => seen.loaded().is(Trait::Leader), policy "whether it leads";
+    Pc = "pc", Flag => seen.loaded().pc, policy "whether it is a player character";
     Active = "active", Flag => seen.body.active(), policy "whether it is in the fight";
-    Caster = "caster", Flag => seen.fighter().md_max > 0 || seen.fighter().fd > 0, policy "whether it has Magic or Faith Dice";
+    Caster = "caster", Flag => seen.loaded().md_max > 0 || seen.loaded().fd > 0, policy "whether it has Magic or Faith Dice";
     Water = "waterskin", Amount("faces") => seen.body.waterskin, policy "faces of its waterskin's usage die; 0 without water",
         metric Load "waterskin";
     MagicDice = "magic_dice", Amount("dice") => seen.core.magic_dice(seen.fight, seen.of), policy "Magic Dice that it can invest now";
@@ -228,7 +228,7 @@ fn percent(part: i16, whole: i16) -> i64 {
 }
 
 impl<const PLAIN: bool> Seen<'_, PLAIN> {
-    fn fighter(&self) -> &Fighter {
+    fn loaded(&self) -> &Fighter {
         self.core.fighter(self.of)
     }
 

@@ -13,7 +13,7 @@ use frame::fight::{
 use frame::rules::declare::counters;
 use frame::rules::quantity::{Series, Times, counted, families, measured_from};
 
-use super::quantities::{Group, MEASURED, ORDER, QUANTITIES};
+use super::quantities::{MEASURED, MetricGroup, ORDER, QUANTITIES};
 use super::state::Fight;
 use super::{Core, Play};
 
@@ -86,7 +86,7 @@ pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVE
 
 /// Returns the number of metrics that are read off a combatant: squares, which come last, only where there is a grid.
 const fn read_off(grid: bool) -> usize {
-    if grid { MEASURED } else { MEASURED - measured_from(QUANTITIES, Group::Square as u8) }
+    if grid { MEASURED } else { MEASURED - measured_from(QUANTITIES, MetricGroup::Square as u8) }
 }
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the

@@ -42,7 +42,7 @@ quantities! {
 
     Hp = "hp", Amount("HP") => seen.body.hp, policy "hit points";
     HpMax = "hp_max", Amount("HP") => seen.core.hp_max(seen.of, seen.body), policy "present maximum of hit points";
-    HpPercent = "hp_percent", Amount("percent") => (i64::from(seen.body.hp) * 100).div_euclid(i64::from(seen.fighter().hp_max)),
+    HpPercent = "hp_percent", Amount("percent") => (i64::from(seen.body.hp) * 100).div_euclid(i64::from(seen.loaded().hp_max)),
         policy "hit points in percent of the maximum without exhaustion";
     // Hit points that are left are never fewer than the least of the book: how far below it somebody has been beaten down is counted.
     HpLeft = "hp", Amount("HP") => seen.body.hp.max(seen.core.book.least_hp()), metric Points "HP left";
@@ -65,10 +65,10 @@ quantities! {
         policy "squares of movement in this turn, before being prone counts";
     Steps = "steps", Amount("squares") => seen.core.steps(seen.of, seen.body), sheet Load "movement" of "square";
     Hands = "hands", Amount("hands") => seen.body.hands, policy "hands that are left";
-    ArmLost = "arm_lost", Flag => seen.body.hands < seen.fighter().start.hands, metric Losses "arm lost";
-    EyeLost = "eye_lost", Flag => seen.body.eyes < seen.fighter().start.eyes, metric Losses "eye lost";
-    LegLost = "leg_lost", Flag => seen.body.legs < seen.fighter().start.legs, metric Losses "leg lost";
-    VoiceLost = "voice_lost", Flag => seen.fighter().start.voice && !seen.body.voice, metric Losses "voice lost";
+    ArmLost = "arm_lost", Flag => seen.body.hands < seen.loaded().start.hands, metric Losses "arm lost";
+    EyeLost = "eye_lost", Flag => seen.body.eyes < seen.loaded().start.eyes, metric Losses "eye lost";
+    LegLost = "leg_lost", Flag => seen.body.legs < seen.loaded().start.legs, metric Losses "leg lost";
+    VoiceLost = "voice_lost", Flag => seen.loaded().start.voice && !seen.body.voice, metric Losses "voice lost";
     Gold = "gold", Amount("gold") => seen.body.gold, metric Means "gold";
     GearBroken = "gear_broken", Flag => seen.gear_broken(), metric Means "gear broken";
     Initiative = "initiative", Amount("points") => if seen.fight.phase == Phase::Turns { seen.body.initiative } else { 0 },
@@ -100,7 +100,7 @@ quantities! {
     WilModifier = "wil_modifier", Amount("points") => seen.modifier(Ability::Wil);
     ArmorBroken = "armor_broken", Flag => seen.body.armor_broken;
     WeaponsBroken = "weapons_broken", Amount("weapons") => seen.body.broken.count_ones();
-    ItemSlots = "items_slots", Amount("slots") => i64::from(seen.fighter().slots) + i64::from(seen.body.belonging_slots);
+    ItemSlots = "items_slots", Amount("slots") => i64::from(seen.loaded().slots) + i64::from(seen.body.belonging_slots);
     OverSlots = "over_slots", Amount("slots") => seen.body.over_slots;
 }
 
@@ -181,7 +181,7 @@ fn count(slots: Slots) -> i64 {
 }
 
 impl Seen<'_> {
-    fn fighter(&self) -> &Fighter {
+    fn loaded(&self) -> &Fighter {
         self.core.fighter(self.of)
     }
 
@@ -234,7 +234,7 @@ impl Seen<'_> {
 
     /// True if a weapon or the armor has broken since the day began.
     fn gear_broken(&self) -> bool {
-        let start = &self.fighter().start;
+        let start = &self.loaded().start;
         self.body.broken != start.broken || self.body.armor_broken != start.armor_broken
     }
 
