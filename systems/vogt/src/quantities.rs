@@ -57,6 +57,8 @@ quantities! {
         policy "whether it resists a damage type";
     Vulnerable = "vulnerable"(Word(TYPES)), Flag => (seen.core.vulnerable(seen.of, seen.body) >> seen.argument & 1) as i64,
         policy "whether it is vulnerable to a damage type";
+    Gold = "gold", Amount("gold") => seen.body.gold, metric Means "gold";
+    GearBroken = "gear_broken", Flag => seen.gear_broken(), metric Means "gear broken";
     TechniqueDice = "td"(Word(DICE)), Amount("dice") => seen.body.technique_dice[seen.argument as usize],
         policy "technique dice of a size that are left";
     AllTechniqueDice = "technique_dice", Amount("dice") => seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum::<i64>(),
@@ -69,8 +71,6 @@ quantities! {
     EyeLost = "eye_lost", Flag => seen.body.eyes < seen.loaded().start.eyes, metric Losses "eye lost";
     LegLost = "leg_lost", Flag => seen.body.legs < seen.loaded().start.legs, metric Losses "leg lost";
     VoiceLost = "voice_lost", Flag => seen.loaded().start.voice && !seen.body.voice, metric Losses "voice lost";
-    Gold = "gold", Amount("gold") => seen.body.gold, metric Means "gold";
-    GearBroken = "gear_broken", Flag => seen.gear_broken(), metric Means "gear broken";
     Initiative = "initiative", Amount("points") => if seen.fight.phase == Phase::Turns { seen.body.initiative } else { 0 },
         policy "initiative in this round; 0 before it is rolled";
     Declared = "declared", Word(ACTIONS) => seen.declared(), policy "what it has declared, once initiative is rolled";

@@ -63,7 +63,7 @@ impl Guard for Vogt {
             ar_left: see("ar_left"),
             absorbed: see("absorbed"),
             body: ["hands", "eyes", "legs", "voice"].map(see),
-            technique_dice: ["td_d4", "td_d6", "td_d8", "td_d10", "td_d12"].map(see),
+            technique_dice: ["td(d4)", "td(d6)", "td(d8)", "td(d10)", "td(d12)"].map(see),
             dead: is("dead"),
             gone: is("fled"),
             active: is("active"),
