@@ -7,21 +7,25 @@ use std::sync::Arc;
 
 use frame::door::{Behind, FoundSystem, System};
 use frame::error::{Failure, nearest};
-use frame::scenario::Raw;
+use frame::scenario::{BUILT_WHOLE, Raw};
 
-/// The systems that are compiled in.
-static ALL: &[&dyn System] = &[
-    #[cfg(feature = "vogt")]
-    vogt::SYSTEM,
-    #[cfg(feature = "heimr")]
-    heimr::SYSTEM,
-    #[cfg(feature = "cairn-ap")]
-    cairn_ap::SYSTEM,
-    #[cfg(feature = "bdp")]
-    bdp::SYSTEM,
-    #[cfg(feature = "injury-d20")]
-    injury_d20::SYSTEM,
-];
+/// The list: the feature and name of each system, and the system.
+macro_rules! systems {
+    ($($name:literal => $system:path),* $(,)?) => {
+        /// The systems that are compiled in.
+        static ALL: &[&dyn System] = &[$(#[cfg(feature = $name)] $system),*];
+        /// The names of those that were left out when the program was built.
+        static LEFT_OUT: &[&str] = &[$(#[cfg(not(feature = $name))] $name),*];
+    };
+}
+
+systems! {
+    "vogt" => vogt::SYSTEM,
+    "heimr" => heimr::SYSTEM,
+    "cairn-ap" => cairn_ap::SYSTEM,
+    "bdp" => bdp::SYSTEM,
+    "injury-d20" => injury_d20::SYSTEM,
+}
 
 /// The systems that are compiled in, in the order in which they are listed.
 pub fn all() -> impl Iterator<Item = &'static dyn System> {
@@ -66,6 +70,9 @@ pub fn checked(name: &str) -> Result<String, String> {
     if is_page(name) || names().contains(&name) {
         return Ok(name.to_owned());
     }
+    if LEFT_OUT.contains(&name) {
+        return Err(format!("this program was built without the system `{name}`: {BUILT_WHOLE}"));
+    }
     let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
     Err(format!("there is no such system: {}, or a page of rules such as `brawl.toml`{near}", names().join(", ")))
 }
@@ -92,5 +99,5 @@ pub fn of(raw: &Raw) -> Result<FoundSystem, Failure> {
     if let Some((name, path)) = raw.page_of_rules()? {
         return page(&path, &name);
     }
-    named(raw.system(&names())?)
+    named(raw.system(&names(), LEFT_OUT)?)
 }

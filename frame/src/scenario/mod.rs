@@ -79,6 +79,9 @@ use self::sound::Lost;
 use self::tree::TreeNode;
 use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
 
+/// What to do where a system was left out when the program was built.
+pub const BUILT_WHOLE: &str = "`cargo install --path .` in the folder of `sparring` builds it with all systems";
+
 /// A scenario as it was read, before anybody asked which system it is for.
 #[derive(Debug)]
 pub struct Raw {
@@ -276,20 +279,26 @@ impl Raw {
         Ok(Some((said.to_owned(), path)))
     }
 
-    /// The system that the scenario is for: one of the `known` ones.
+    /// The system that the scenario is for: one of the `known` ones. Those that were `left_out` when the program was built are told apart
+    /// from those that do not exist.
     ///
     /// # Errors
-    /// A scenario that names none of them, with everything else that is already known to be wrong.
-    pub fn system(&self, known: &[&str]) -> Result<&str, Failure> {
+    /// A scenario that names no known one, with everything else that is already known to be wrong.
+    pub fn system(&self, known: &[&str], left_out: &[&str]) -> Result<&str, Failure> {
         let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
         let known_ones =
             || format!("known: {}; or the path of a page of rules such as `brawl.toml`", words::listed(known.iter().copied()));
         let system = scenario.and_then(|scenario| scenario.root.get("system"));
         let problem = match system.map(|node| (node, node.text())) {
             Some((_, Some(name))) if known.contains(&name) => return Ok(name),
+            Some((node, Some(name))) if left_out.contains(&name) => {
+                let problem =
+                    Problem::at(Some(node.place.clone()), format!("this program was built without the system `{name}`"));
+                problem.help(BUILT_WHOLE).help(known_ones())
+            }
             Some((node, Some(name))) => {
                 let problem = Problem::at(Some(node.place.clone()), format!("there is no system `{name}`"));
-                match nearest(name, known.iter().copied()) {
+                match nearest(name, known.iter().chain(left_out).copied()) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")).help(known_ones()),
                     None => problem.help(known_ones()),
                 }

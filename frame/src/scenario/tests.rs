@@ -11,12 +11,12 @@ fn raw(text: &str) -> Raw {
 }
 
 fn no_system(text: &str) -> String {
-    raw(text).system(&["vogt", "heimr", "duel"]).expect_err("there is no such system").render(false)
+    raw(text).system(&["vogt", "heimr", "duel"], &["bdp"]).expect_err("there is no such system").render(false)
 }
 
 #[test]
 fn a_known_system_is_named() {
-    assert_eq!(raw("system = \"heimr\"\n").system(&["vogt", "heimr"]).unwrap(), "heimr");
+    assert_eq!(raw("system = \"heimr\"\n").system(&["vogt", "heimr"], &[]).unwrap(), "heimr");
 }
 
 #[test]
@@ -29,6 +29,18 @@ fn an_unknown_or_missing_system_lists_the_known_ones() {
       |          ^^^^^^^
       |
       = help: did you mean `vogt`?
+      = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
+
+    sparring: 1 error
+    "#);
+    assert_snapshot!(no_system("system = \"bdp\"\n"), @r#"
+    error: this program was built without the system `bdp`
+     --> duel.toml:1:10
+      |
+    1 | system = "bdp"
+      |          ^^^^^
+      |
+      = help: `cargo install --path .` in the folder of `sparring` builds it with all systems
       = help: known: `vogt`, `heimr`, `duel`; or the path of a page of rules such as `brawl.toml`
 
     sparring: 1 error
@@ -227,7 +239,7 @@ between = [0.1, 1]
 /// Everything that the loader does with a text.
 fn load(text: &str, set: &str, path: &str) {
     let raw = Raw::from_text("nowhere/duel.toml", text, &[set.to_owned()]);
-    let _ = raw.system(&["duel"]).map_err(|failure| failure.render(true));
+    let _ = raw.system(&["duel"], &[]).map_err(|failure| failure.render(true));
     match raw.check::<Duel>() {
         Err(failure) => assert!(!failure.render(false).is_empty()),
         Ok(scenario) => {
