@@ -77,7 +77,7 @@ fn solves(answer: &Answer) -> bool {
         file => format!("{}/{file}", answer.system),
     };
     let loaded = Raw::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file), &[], &sets)
-        .and_then(|raw| systems::of(&raw)?.load(&raw));
+        .and_then(|raw| systems().of(&raw)?.load(&raw));
     let Playable { engine, layout, .. } = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let limits = SolverLimits { time: Some(Duration::from_mins(10)), outcomes: u64::MAX, ..SolverLimits::default() };
     let began = Instant::now();

@@ -10,19 +10,20 @@
 //! | [`frame`] | everything that is not one game: dice, counts, scenarios, the simulator, the exact solver, verdicts, and the contract of a system |
 //! | `systems/<name>` | one system of rules each: its code, ledger, README, starter and tests; how they are made and where a rule stands: `systems/README.md` |
 //! | [`tables`] | columns as CSV and Parquet; the only user of polars |
-//! | `sparring`, here | the program: [`cli`], one verb per file; [`report`], tables, charts and pages; [`systems`], the list of systems |
+//! | [`program`] | what is typed and printed: [`cli`](program::cli), one verb per file; [`report`](program::report), tables, charts and pages |
+//! | `sparring`, here | the [list of systems](systems()), given to the program |
 //!
 //! # The way of the data
-//! `cli/run.rs` → [`frame::scenario`] → [`frame::sim`] → `frame/src/rules/mod.rs` → one system's `round.rs` → [`frame::tally`] →
-//! [`frame::stats`] → [`report`]. For comparisons of two variants, [`frame::analysis`] stands between [`frame::sim`] and [`report`].
+//! `program/src/cli/run.rs` → [`frame::scenario`] → [`frame::sim`] → `frame/src/rules/mod.rs` → one system's `round.rs` → [`frame::tally`] →
+//! [`frame::stats`] → [`program::report`]. For comparisons of two variants, [`frame::analysis`] stands between [`frame::sim`] and the report.
 //!
 //! # Who may use whom
-//! Cargo holds most of it: a system knows the frame and no other system, the frame knows no system, and nobody knows the program.
-//! `tests/library/architecture.rs` finds the crates by itself and holds the rest: the table of rooms in the frame, and that a report never
+//! Cargo holds most of it: a system knows the frame and no other system, the frame and the program know no system (the program is given the
+//! list of them, and is built beside them), and nobody else knows the program. `tests/library/architecture.rs` finds the crates by itself and holds the rest: the table of rooms in the frame, and that a report never
 //! calls the command line.
 
 #![forbid(unsafe_code)]
 
-pub mod cli;
-pub mod report;
-pub mod systems;
+mod systems;
+
+pub use systems::systems;

@@ -1,8 +1,9 @@
-//! The program: parse, run, print one error, exit with its code. Everything else is in the library.
+//! The program: its systems are given to it, then it parses, runs, prints one error and exits with its code.
 
 use std::process::ExitCode;
 
 /// Runs the program with the arguments of its process.
 fn main() -> ExitCode {
-    sparring::cli::main()
+    sparring::systems();
+    program::cli::main()
 }

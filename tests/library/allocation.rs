@@ -18,7 +18,7 @@ const TURNS: usize = 6_000;
 
 /// Plays a scenario; whether it has an arena, and the fights after the first ones that asked for memory.
 fn play(path: &Path) -> (bool, Vec<u64>) {
-    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
     let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut player = playable.engine.player(&playable.layout, 1);
     let mut allocates = |number| allocations(|| player.play(number)[0]).0 > 0;
@@ -33,7 +33,7 @@ fn play(path: &Path) -> (bool, Vec<u64>) {
 #[test]
 fn playing_a_fight_allocates_nothing() {
     let mut on_a_grid = false;
-    for system in systems::names() {
+    for system in systems().names() {
         for path in scenario_files::of(system) {
             let (arena, allocating) = play(&path);
             on_a_grid |= arena;

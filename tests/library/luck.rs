@@ -20,7 +20,7 @@ fn sure() -> Level {
 }
 
 fn load(raw: &Raw) -> Playable {
-    let loaded = systems::of(raw).and_then(|system| system.load(raw));
+    let loaded = systems().of(raw).and_then(|system| system.load(raw));
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 

@@ -18,7 +18,7 @@ use crate::scenario_files;
 
 /// Loads a scenario for its system.
 fn load(path: &Path) -> Playable {
-    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 
@@ -31,7 +31,7 @@ fn stories(path: &Path) -> [Story; 2] {
 
 #[test]
 fn telling_options_changes_nothing() {
-    for system in systems::names() {
+    for system in systems().names() {
         for path in scenario_files::of(system) {
             let [with, without] = stories(&path);
             assert_eq!(with.values, without.values, "{}", path.display());
@@ -65,7 +65,7 @@ fn the_first_who_decides_is_offered_what_its_sheet_and_the_rules_allow() {
         ("injury-d20", "injury-d20/scratches.toml", "Lea", INJURY_D20),
     ];
     for (system, file, who, options) in expected {
-        if !systems::names().contains(&system) {
+        if !systems().names().contains(&system) {
             continue;
         }
         let offers = offers(file);
@@ -80,7 +80,7 @@ fn the_first_who_decides_is_offered_what_its_sheet_and_the_rules_allow() {
 fn every_offer_is_a_line_that_its_combatant_can_have() {
     let mut lines = 0;
     let folder = tempfile::tempdir().expect("a folder can be had");
-    for system in systems::all() {
+    for system in systems().all() {
         let path = scenario_files::of(system.name()).into_iter().next().expect("every system has scenarios");
         let Playable { engine, layout, game, .. } = load(&path);
         let state = engine.state_at(&layout, [1, 0], StatePlace::default()).expect("the fight takes place");
@@ -110,7 +110,7 @@ fn every_offer_is_a_line_that_its_combatant_can_have() {
 #[test]
 fn questions_of_yes_or_no_have_both_answers_and_change_nothing() {
     let mut asked = BTreeSet::new();
-    for system in systems::names() {
+    for system in systems().names() {
         for path in scenario_files::of(system).into_iter().take(4) {
             let Playable { engine, layout, .. } = load(&path);
             let story = engine.tell(&layout, 1, 0, Telling { questions: true, ..Telling::default() });
@@ -124,7 +124,7 @@ fn questions_of_yes_or_no_have_both_answers_and_change_nothing() {
             }
         }
     }
-    let of = systems::names().into_iter().filter(|system| !asked.iter().any(|(of, _)| of == system));
+    let of = systems().names().into_iter().filter(|system| !asked.iter().any(|(of, _)| of == system));
     assert_eq!(of.collect::<Vec<_>>(), Vec::<&str>::new(), "nobody is asked anything; asked were {asked:?}");
 }
 

@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
 /// Loads the text of a scenario as if it lay beside those of the shipped pages.
 fn load(text: &str) -> Playable {
     let raw = Raw::from_text(&folder().join("scenario.toml").display().to_string(), text, &[]);
-    let loaded = systems::of(&raw).and_then(|system| system.load(&raw));
+    let loaded = systems().of(&raw).and_then(|system| system.load(&raw));
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 
@@ -110,7 +110,7 @@ fn the_shipped_scenarios_of_the_page_are_those_of_the_core() {
     // Where three fight, those who lie unconscious take part in ties of the core: then the game master's dice fall otherwise.
     for (own, of_core, fights) in [("ladder-mirror", "mirror-duel", 200), ("ladder-two-on-one", "two-on-one", 6)] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/own/{own}.toml"));
-        let shipped = Raw::read(&path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+        let shipped = Raw::read(&path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
         let shipped = shipped.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
         let core = load(&read(&format!("scenarios/vogt/{of_core}.toml")));
         let [mut one, mut other] = [&shipped, &core].map(|playable| playable.engine.player(&playable.layout, 3));
@@ -135,7 +135,7 @@ fn every_shipped_page_has_a_scenario_that_can_be_played() {
     let pages = scenario_files::of("own");
     assert!(pages.len() >= 17, "{pages:?}");
     for path in pages {
-        let loaded = Raw::read(&path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+        let loaded = Raw::read(&path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
         let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
         assert!(playable.warnings.is_empty(), "{}: {:?}", path.display(), playable.warnings);
         let mut player = playable.engine.player(&playable.layout, 1);
@@ -169,7 +169,7 @@ fn the_order_of_the_file_changes_nothing_on_any_page() {
     const FIGHTS: u64 = 2000;
     for path in scenario_files::of("own") {
         let load = |raw: Raw| {
-            let loaded = systems::of(&raw).and_then(|system| system.load(&raw));
+            let loaded = systems().of(&raw).and_then(|system| system.load(&raw));
             loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
         };
         // How often each side wins, and how often everybody is out, by their names.

@@ -9,8 +9,8 @@ use sparring::systems;
 fn every_reference_page_is_what_the_code_says() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
     let update = std::env::var_os("UPDATE_REFERENCE").is_some();
-    for system in systems::all() {
-        let made = sparring::cli::reference(system).expect("the starter is valid");
+    for system in systems().all() {
+        let made = program::cli::reference(system).expect("the starter is valid");
         let path = folder.join(format!("{}.md", system.name()));
         if update {
             fs::create_dir_all(&folder).expect("the folder can be made");
@@ -28,8 +28,8 @@ fn every_reference_page_is_what_the_code_says() {
 
 #[test]
 fn every_word_that_a_policy_can_do_is_explained() {
-    for system in systems::all() {
-        let made = sparring::cli::reference(system).expect("the starter is valid");
+    for system in systems().all() {
+        let made = program::cli::reference(system).expect("the starter is valid");
         let policies = made.split("## What a policy can do").nth(1).expect("the chapter is there");
         let policies = policies.split("## What a condition can ask").next().expect("the next chapter is there");
         assert!(policies.contains("| `do` |"), "{}: {policies}", system.name());

@@ -63,7 +63,7 @@ struct Shown {
 }
 
 fn show(system: &str, path: &Path, shown: &mut Shown) {
-    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
     let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     assert_eq!(playable.game.facts().system, system);
     for number in 0..FIGHTS {
@@ -95,7 +95,7 @@ fn shown(system: &str) -> Shown {
 
 #[test]
 fn the_table_of_every_readme_lists_the_rolls_of_the_rules_in_their_order() {
-    for (system, name) in systems::all().map(|system| (system, system.name())) {
+    for (system, name) in systems().all().map(|system| (system, system.name())) {
         let rolls: Vec<Row> = system.rolls().iter().map(|roll| row(roll)).collect();
         assert!(!rolls.is_empty(), "{name} rolls no dice");
         let listed: Vec<Row> = table_of(name).into_iter().map(|(row, _)| row).collect();
@@ -105,7 +105,7 @@ fn the_table_of_every_readme_lists_the_rolls_of_the_rules_in_their_order() {
 
 #[test]
 fn every_roll_of_the_table_can_happen_and_no_other_does() {
-    for system in systems::names() {
+    for system in systems().names() {
         let listed: BTreeSet<(Row, bool)> = table_of(system).into_iter().map(|(row, who)| (row, who == MASTER)).collect();
         let Shown { rolls, .. } = shown(system);
         let unlisted: Vec<_> = rolls.difference(&listed).collect();
@@ -120,7 +120,7 @@ fn every_roll_of_the_table_can_happen_and_no_other_does() {
 
 #[test]
 fn every_rule_that_a_replay_cites_is_in_the_ledger() {
-    for system in systems::names() {
+    for system in systems().names() {
         let (ledger, Shown { rolls, rules }) = (ledger(system), shown(system));
         let cited: BTreeMap<String, String> = rolls
             .into_iter()

@@ -19,7 +19,7 @@ const SCENARIOS: usize = 6;
 
 /// A scenario with these changes.
 fn load(path: &Path, sets: &[String]) -> Playable {
-    let loaded = Raw::read(path, &[], sets).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], sets).and_then(|raw| systems().of(&raw)?.load(&raw));
     loaded.unwrap_or_else(|failure| panic!("{}: {}", path.display(), failure.render(false)))
 }
 
@@ -33,7 +33,7 @@ fn everybody(path: &Path, says: &str) -> Vec<String> {
         let set = format!("side.{}.{}.policy=clumsy", quoted(&sides[one.side.index()]), quoted(&name));
         // Whoever comes into a fight by what another one does stands in no file.
         let with = [sets[0].clone(), set.clone()];
-        let stands = Raw::read(path, &[], &with).and_then(|raw| systems::of(&raw)?.load(&raw)).is_ok();
+        let stands = Raw::read(path, &[], &with).and_then(|raw| systems().of(&raw)?.load(&raw)).is_ok();
         if stands && !sets.contains(&set) {
             sets.push(set);
         }
@@ -49,7 +49,7 @@ fn values(playable: &Playable) -> Vec<Vec<i64>> {
 
 #[test]
 fn whoever_always_slips_plays_otherwise_and_comes_to_an_end() {
-    for system in systems::names() {
+    for system in systems().names() {
         let (mut differ, mut rolled) = (false, false);
         for path in scenario_files::of(system).iter().take(SCENARIOS) {
             let never = load(path, &everybody(path, "slips = 0.0"));

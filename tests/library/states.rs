@@ -30,13 +30,13 @@ const FIGHT: [u64; 2] = [1, 3];
 
 /// Loads a scenario for its system.
 fn load(path: &Path) -> Playable {
-    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 
 /// Every scenario of every system.
 fn scenarios() -> impl Iterator<Item = (String, Playable)> {
-    let paths = systems::names().into_iter().flat_map(scenario_files::of);
+    let paths = systems().names().into_iter().flat_map(scenario_files::of);
     paths.map(|path| (path.display().to_string(), load(&path)))
 }
 
@@ -62,7 +62,7 @@ fn a_state_goes_on_as_the_fight_does() {
 
 #[test]
 fn a_state_goes_on_by_fresh_dice_and_by_given_ones() {
-    for system in systems::names() {
+    for system in systems().names() {
         let path = scenario_files::of(system).into_iter().find(|path| path.ends_with("mirror-duel.toml"));
         let Some(Playable { engine, layout, .. }) = path.map(|path| load(&path)) else { continue };
         let state = engine.state_at(&layout, FIGHT, StatePlace::default()).expect("the fight takes place");
@@ -174,7 +174,7 @@ fn chances(Playable { engine, layout, .. }: Playable, fights: u64, continuations
 #[test]
 fn chances_do_not_depend_on_threads_and_a_mirrored_duel_is_even_at_the_start() {
     let mut duels = 0;
-    for system in systems::names() {
+    for system in systems().names() {
         let Some(duel) = even_duel(system) else { continue };
         let one = chances(duel, 37, 64, 1);
         for threads in [2, 7] {
@@ -190,7 +190,7 @@ fn chances_do_not_depend_on_threads_and_a_mirrored_duel_is_even_at_the_start() {
 
 #[test]
 fn a_long_run_names_fights_by_their_chances() {
-    for system in systems::names() {
+    for system in systems().names() {
         let Some(duel) = even_duel(system) else { continue };
         let (seed, stop) = (1, RunStop::Fights(1));
         let plan = RunPlan { seed, stop, threads: Some(2), batch: None, lines: false };
@@ -205,7 +205,7 @@ fn a_long_run_names_fights_by_their_chances() {
 #[test]
 fn dice_that_have_fallen_lead_from_one_moment_to_the_next() {
     const CONTINUATIONS: u32 = 4000;
-    for system in systems::names() {
+    for system in systems().names() {
         let Some(Playable { engine, layout, .. }) = even_duel(system) else { continue };
         let [seed, number] = FIGHT;
         let story = tell(&*engine, &layout, seed, number);

@@ -6,14 +6,14 @@ use sparring::systems;
 
 #[test]
 fn the_loader_understands_the_whole_schema_of_every_system() {
-    for system in systems::all() {
+    for system in systems().all() {
         assert_eq!(unchecked(&system.schema()), Vec::<String>::new(), "{}", system.name());
     }
 }
 
 #[test]
 fn every_setting_of_every_system_says_what_it_means_and_where_it_comes_from() {
-    for (system, name) in systems::all().map(|system| (system, system.name())) {
+    for (system, name) in systems().all().map(|system| (system, system.name())) {
         let settings = [system.book(), system.rulings()].concat();
         assert!(!settings.is_empty(), "{name} has no settings");
         for Setting { path, meaning, options, .. } in &settings {
@@ -41,14 +41,14 @@ fn set_as_published(system: &dyn System) {
 
 #[test]
 fn every_setting_of_every_system_can_be_set_to_what_is_published() {
-    systems::all().for_each(set_as_published);
+    systems().all().for_each(set_as_published);
 }
 
 #[test]
 fn a_system_is_found_by_its_name_and_by_a_scenario_that_names_it() {
-    for system in systems::all() {
-        let of = systems::of(&Raw::from_text("starter.toml", system.starter(), &[])).expect("the starter names its system");
+    for system in systems().all() {
+        let of = systems().of(&Raw::from_text("starter.toml", system.starter(), &[])).expect("the starter names its system");
         assert_eq!(of.name(), system.name());
-        assert_eq!(systems::named(system.name()).expect("it is listed").summary(), system.summary());
+        assert_eq!(systems().named(system.name()).expect("it is listed").summary(), system.summary());
     }
 }

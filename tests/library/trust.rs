@@ -25,10 +25,10 @@ use frame::stats::proportion::proportion;
 use frame::stats::verdict;
 use frame::stats::{Interval, Level};
 use frame::tally::Tally;
-use sparring::report::figure::Kind;
-use sparring::report::reading::Reading;
-use sparring::report::table::{Table, tables};
-use sparring::report::{Facts, Fighter, Outcome};
+use program::report::figure::Kind;
+use program::report::reading::Reading;
+use program::report::table::{Table, tables};
+use program::report::{Facts, Fighter, Outcome};
 use sparring::systems;
 
 /// The duels of two equals, one of each system.
@@ -109,7 +109,7 @@ impl Luck {
 
 /// Loads a scenario for its system.
 fn load(path: &Path) -> Playable {
-    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems().of(&raw)?.load(&raw));
     loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
 }
 
@@ -226,7 +226,7 @@ fn populations(fights: u64) -> Vec<Population> {
     let mut populations = Vec::new();
     for (system, file) in DUELS {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{system}/{file}.toml"));
-        if systems::names().contains(&system) {
+        if systems().names().contains(&system) {
             populations.push(Population::play(&format!("{system}/{file}"), &path, fights));
         }
     }

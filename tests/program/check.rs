@@ -403,7 +403,7 @@ fn a_blessing_that_is_killed_leaves_the_old_file_or_the_new_one() {
 #[test]
 fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for system in systems::names().into_iter().chain(["own"]) {
+    for system in systems().names().into_iter().chain(["own"]) {
         for file in scenario_files::of(system) {
             let name = file.file_stem().expect("a file has a name");
             // A page of rules says itself what folders are named by.
@@ -426,12 +426,12 @@ fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract(
 
 /// The paths that can be set in the book of a system.
 fn settings(system: &str) -> Vec<Setting> {
-    systems::named(system).expect("it is one of the systems").book()
+    systems().named(system).expect("it is one of the systems").book()
 }
 
 #[test]
 fn a_number_of_any_systems_book_that_changes_makes_the_check_fail() {
-    for system in systems::names() {
+    for system in systems().names() {
         let files = scenario_files::of(system);
         let duel = files.iter().find(|file| file.to_string_lossy().contains("duel")).unwrap_or(&files[0]);
         let duel = duel.display().to_string();

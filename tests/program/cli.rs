@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn scenarios() -> Vec<String> {
     let mut paths = Vec::new();
-    for system in systems::names() {
+    for system in systems().names() {
         let folder = fs::read_dir(root().join("scenarios").join(system)).expect("the scenarios can be listed");
         let names = folder.map(|entry| PathBuf::from(entry.expect("the entry can be read").file_name()));
         let names = names.filter(|name| name.extension().is_some_and(|end| end == "toml"));
@@ -107,7 +107,7 @@ fn what_can_be_set_and_asked_is_listed() {
 
 #[test]
 fn every_question_has_a_help_with_its_parameters() {
-    for system in systems::names() {
+    for system in systems().names() {
         let listed = text(&sparring(&["odds", system]).stdout);
         let questions: Vec<&str> =
             listed.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();

@@ -12,7 +12,7 @@ use frame::door::{Behind, System as _};
 use frame::error::Failure;
 use frame::scenario::Raw;
 use own::OwnSystem;
-use sparring::cli::examine;
+use program::cli::examine;
 use sparring::systems;
 
 use crate::scenario_files;
@@ -51,7 +51,7 @@ impl Chance {
 fn shipped() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut found = Vec::new();
-    for system in systems::names() {
+    for system in systems().names() {
         let folder = root.join(system);
         let entries = std::fs::read_dir(&folder).expect("every system has scenarios");
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

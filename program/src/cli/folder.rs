@@ -29,7 +29,7 @@ fn below(scenario: &Path) -> PathBuf {
     let reports = PathBuf::from("reports");
     let truth = scenario.canonicalize().unwrap_or_else(|_| scenario.to_owned());
     let within = truth.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    within.filter(|name| systems::names().contains(name)).map_or_else(|| reports.clone(), |system| reports.join(system))
+    within.filter(|name| systems::built().names().contains(name)).map_or_else(|| reports.clone(), |system| reports.join(system))
 }
 
 /// The name of a file or folder without its ending.

@@ -122,7 +122,7 @@ fn one(arguments: &ScenarioArguments) -> Result<(String, Vec<Problem>), Failure>
 /// The answer about a file without sides: every combatant of it is put face to face with its like, and the starter of the
 /// system is played by its policies.
 fn library(arguments: &ScenarioArguments, raw: &Raw) -> Result<String, Failure> {
-    let system = systems::of(raw)?;
+    let system = systems::built().of(raw)?;
     let (combatants, policies) = raw.contents();
     let file = &arguments.scenario;
     let found = members(&*system, arguments, &combatants)?;
@@ -172,7 +172,7 @@ pub fn examine(file: &Path, text: &str) -> Result<String, Failure> {
 
 /// Checks a scenario, and returns what is said of it and what else is odd.
 fn of_raw(file: &Path, raw: &Raw) -> Result<(String, Vec<Problem>), Failure> {
-    let playable = systems::of(raw)?.load(raw)?;
+    let playable = systems::built().of(raw)?.load(raw)?;
     let (sides, combatants) = (playable.engine.sides().len(), playable.engine.combatants().len());
     let system = &playable.game.facts().system;
     let said = format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display());

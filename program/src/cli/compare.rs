@@ -481,9 +481,9 @@ impl Case {
         if self.found && after.is_for_others() {
             return Ok(None);
         }
-        let system = systems::of(&before)?;
+        let system = systems::built().of(&before)?;
         let after = if self.found { after.lenient() } else { after };
-        let other_system = systems::of(&after)?;
+        let other_system = systems::built().of(&after)?;
         let (one, other) = (system.name(), other_system.name());
         if one != other && !(systems::is_page(one) && systems::is_page(other)) {
             let message = format!("a scenario of {one} cannot be compared with one of {other}");
@@ -495,7 +495,7 @@ impl Case {
     /// The reason why a change concerns no scenario of a folder, where all that is wrong is that it has keys of another system.
     fn foreign(&self, failure: &Failure) -> Option<String> {
         let keys = load::foreign_keys(failure, &self.after.patches).filter(|_| self.found)?;
-        let system = self.before.read().ok().and_then(|raw| systems::of(&raw).ok());
+        let system = self.before.read().ok().and_then(|raw| systems::built().of(&raw).ok());
         let system = system.as_ref().map_or("", |system| system.name());
         Some(format!("{system} has no {}", keys.join(", ")))
     }

@@ -54,7 +54,7 @@ impl ScenarioArguments {
     /// Loads the scenario for its system.
     pub fn load(&self) -> Result<Playable, Failure> {
         let raw = self.read()?;
-        systems::of(&raw)?.load(&raw)
+        systems::built().of(&raw)?.load(&raw)
     }
 }
 

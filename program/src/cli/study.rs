@@ -214,7 +214,7 @@ impl<'a> Study<'a> {
 
     /// A scenario that was read.
     fn of(arguments: &'a StudyArguments, scenario: ScenarioArguments, raw: &Raw, asked: &[String]) -> Result<Self, Failure> {
-        let system = systems::of(raw)?;
+        let system = systems::built().of(raw)?;
         let playable = system.load(raw)?;
         output::warn(&playable.warnings);
         let asked = asked.iter().map(|one| words_of(one)).collect();

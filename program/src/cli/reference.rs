@@ -52,7 +52,7 @@ pub struct MetricsArguments {
 /// Prints the keys of a scenario file.
 pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
-    let tables = systems::named(system)?.keys();
+    let tables = systems::built().named(system)?.keys();
     let elsewhere = format!("`sparring book {system}` lists numbers of the rules and switches");
     show(Entries::Keys(tables), &arguments.words, arguments.format, &elsewhere)
 }
@@ -60,7 +60,7 @@ pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
 /// Prints the decisions of policies and what their lines can do, all of it with an introduction.
 pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
-    let decisions = systems::named(system)?.decisions();
+    let decisions = systems::built().named(system)?.decisions();
     let elsewhere = format!("`sparring policies {system}` lists what conditions can ask");
     if arguments.words.is_empty() && matches!(arguments.format, ReferenceFormat::Text) {
         output::print(&how_lines_are_written(system, &decisions))?;

@@ -149,7 +149,7 @@ fn meant_option(verb: &Command, word: &str) -> String {
 /// The system that a verb needs.
 fn missing_system(verb: &Command) -> String {
     let name = verb.get_name();
-    let systems = systems::names();
+    let systems = systems::built().names();
     let first = systems.first().copied().unwrap_or_default();
     let named = if verb.get_arguments().any(|one| one.get_long() == Some("system")) { "--system " } else { "" };
     format!("say of which system ({}): `sparring {name} {named}{first}`", systems.join(", "))

@@ -84,7 +84,7 @@ pub fn apply(arguments: &ApplyArguments) -> Result<(), Failure> {
             passed += 1;
             continue;
         }
-        let system = systems::of(&raw)?;
+        let system = systems::built().of(&raw)?;
         let patched = if found.is_some() { patched.lenient() } else { patched };
         let before = system.load(&raw)?;
         let after = match system.load(&patched) {

@@ -77,7 +77,7 @@ impl Typed {
 /// Answers a question about the odds of a system, or explains how to ask.
 pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
     let text = match &arguments.system {
-        Some(name) => answer(&*systems::named(name)?, arguments)?,
+        Some(name) => answer(&*systems::built().named(name)?, arguments)?,
         None => super::help_of("odds"),
     };
     output::print(&text)
@@ -148,8 +148,8 @@ fn taken_from(
     question: &Question,
 ) -> Result<(Box<dyn Answers>, Parameters), Failure> {
     let raw = Raw::read(file, &[], &typed.sets)?;
-    let (its, name) = (systems::of(&raw)?, system.name());
-    if !systems::plays_by(&raw, name)? {
+    let (its, name) = (systems::built().of(&raw)?, system.name());
+    if !systems::built().plays_by(&raw, name)? {
         return Err(Failure::Usage(format!("{} is a scenario of {}, not of {name}", file.display(), its.name())));
     }
     let Playable { game, engine, .. } = its.load(&raw)?;

@@ -13,6 +13,6 @@ pub struct SystemsArguments {}
 /// Prints the rule systems, each with its summary.
 pub fn systems() -> Result<(), Failure> {
     let row = |system: &dyn System| vec![system.name().to_owned(), system.summary().to_owned()];
-    let rows: Vec<Vec<String>> = crate::systems::all().map(row).collect();
+    let rows: Vec<Vec<String>> = crate::systems::built().all().map(row).collect();
     output::show(&output::aligned(&rows))
 }

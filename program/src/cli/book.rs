@@ -39,7 +39,7 @@ pub struct RulingsArguments {
 
 /// Lists the numbers of the rules, and switches as well where words are given.
 pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
-    let system = systems::named(&arguments.system)?;
+    let system = systems::built().named(&arguments.system)?;
     let mut settings = system.book();
     if !arguments.words.is_empty() {
         settings.extend(system.rulings());
@@ -49,7 +49,7 @@ pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
 
 /// Lists the switches of the rules.
 pub fn rulings(arguments: &RulingsArguments) -> Result<(), Failure> {
-    list(&systems::named(&arguments.system)?.rulings(), &arguments.words, arguments.format)
+    list(&systems::built().named(&arguments.system)?.rulings(), &arguments.words, arguments.format)
 }
 
 /// Prints settings that have all words: first those with them in their path, then those that tell of them.

@@ -123,7 +123,7 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
         return Err(Failure::Usage(message.into()));
     }
     let raw = arguments.scenario.read()?;
-    let system = systems::of(&raw)?;
+    let system = systems::built().of(&raw)?;
     if let Some(file) = &arguments.card {
         files::named("--card", file, "svg")?;
     }

@@ -80,7 +80,7 @@ impl Field {
                 "{file} says who somebody is and not who fights: name those who do with --roster"
             )));
         }
-        let base = systems::of(&raw)?.load(&raw)?;
+        let base = systems::built().of(&raw)?.load(&raw)?;
         let names: Vec<String> = base.engine.sides().to_vec();
         let spoken = |lines: &[PathValues]| lines.iter().find_map(|line| side_of(&line.path, &names));
         let first = || names.iter().find(|name| Some(*name) != spoken(columns).as_ref()).cloned();
@@ -164,14 +164,14 @@ impl Field {
             return Err(Failure::Usage(message));
         }
         // A file of combatants need not say what they are for.
-        let system = match (systems::of(&raw), asked) {
+        let system = match (systems::built().of(&raw), asked) {
             (Ok(found), _) => found.name().to_owned(),
             (Err(_), Some(asked)) => asked.to_owned(),
             (Err(failure), None) => return Err(failure),
         };
         if let Some(asked) = asked
             && asked != system
-            && !systems::plays_by(&raw, asked)?
+            && !systems::built().plays_by(&raw, asked)?
         {
             return Err(Failure::Usage(format!("{} is a bestiary of {system}, not of {asked}", file.display())));
         }
@@ -223,7 +223,7 @@ impl Field {
                 scenario.read()?
             }
         };
-        systems::of(&raw)?.load(&raw)
+        systems::built().of(&raw)?.load(&raw)
     }
 }
 

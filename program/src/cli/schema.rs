@@ -20,7 +20,7 @@ pub struct SchemaArguments {
 /// Prints the JSON schema of a system's scenario files.
 pub fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
     let schema = match &arguments.system {
-        Some(system) => systems::named(system)?.schema(),
+        Some(system) => systems::built().named(system)?.schema(),
         None => own::page_schema(),
     };
     output::print(&format!("{schema:#}\n"))

@@ -62,7 +62,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
     if let Some(page) = &arguments.rules {
         return rules(page);
     }
-    let system = systems::named(arguments.system.as_deref().unwrap_or_default())?;
+    let system = systems::built().named(arguments.system.as_deref().unwrap_or_default())?;
     let starter = &system.starter().replace("PAGE", system.name());
     let Some(path) = &arguments.file else { return output::print(starter) };
     let shown = quoted(&path.display().to_string());

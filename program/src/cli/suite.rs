@@ -141,7 +141,7 @@ impl Suite<'_> {
         if found.is_some() && !raw.is_scenario() {
             return Ok(None);
         }
-        let system = systems::of(&raw)?;
+        let system = systems::built().of(&raw)?;
         let playable = system.load(&raw)?;
         Ok(Some((arguments, system, playable)))
     }

@@ -25,7 +25,7 @@ pub struct PoliciesArguments {
 
 /// Prints what policies can decide and ask, of it only what has all words.
 pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
-    let reference = systems::named(&arguments.system)?.reference();
+    let reference = systems::built().named(&arguments.system)?.reference();
     let wanted = Wanted::new(&arguments.words);
     let named = with(&reference, |name, _| wanted.in_any([name]));
     let found = if is_empty(&named) { with(&reference, |name, about| wanted.in_any([name, about])) } else { named };
