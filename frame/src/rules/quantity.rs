@@ -199,36 +199,39 @@ impl Profile {
 
 /// Rounds or nights, up to number 63.
 #[derive(Clone, Copy, Debug)]
-pub struct Times(u64);
+pub struct Times {
+    /// By number: its place among them. A table answers in fewer instructions than a set.
+    places: [Option<u8>; 64],
+    count: usize,
+}
 
 impl Times {
-    /// These numbers.
+    /// These numbers, in their order.
     #[must_use]
     pub const fn new(times: &[u8]) -> Self {
-        let (mut bits, mut place) = (0, 0);
-        while place < times.len() {
-            bits |= 1 << times[place];
-            place += 1;
+        let (mut places, mut count) = ([None; 64], 0);
+        while count < times.len() {
+            places[times[count] as usize] = Some(count as u8);
+            count += 1;
         }
-        Times(bits)
+        Times { places, count }
     }
 
     /// All of them in their order.
     pub fn each(self) -> impl Iterator<Item = u32> {
-        (0..u64::BITS).filter(move |time| self.0 >> time & 1 == 1)
+        (0..).zip(self.places).filter_map(|(time, place)| place.map(|_| time))
     }
 
     /// The number of them.
     #[must_use]
-    pub const fn count(self) -> usize {
-        self.0.count_ones() as usize
+    pub const fn count(&self) -> usize {
+        self.count
     }
 
     /// The place of one among them.
     #[inline(always)]
-    fn place(self, time: u32) -> Option<usize> {
-        let there = time < u64::BITS && self.0 >> time & 1 == 1;
-        there.then(|| (self.0 & ((1 << time) - 1)).count_ones() as usize)
+    fn place(&self, time: u16) -> Option<usize> {
+        self.places.get(usize::from(time)).copied().flatten().map(usize::from)
     }
 }
 
@@ -253,32 +256,32 @@ impl Series {
 
     /// The number of running numbers.
     #[must_use]
-    pub const fn len(self) -> usize {
+    pub const fn len(&self) -> usize {
         self.quantities * self.times.count()
     }
 
     /// True if nothing is kept.
     #[must_use]
-    pub const fn is_empty(self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The number after the last running number.
     #[must_use]
-    pub const fn end(self) -> usize {
+    pub const fn end(&self) -> usize {
         self.first + self.len()
     }
 
     /// The place of a time at which something is kept.
     #[inline(always)]
     #[must_use]
-    pub fn place(self, time: u16) -> Option<usize> {
-        self.times.place(time.into())
+    pub fn place(&self, time: u16) -> Option<usize> {
+        self.times.place(time)
     }
 
     /// Keeps what the quantities of a combatant are at the time of this [place](Series::place), in their order; what is below 0 as 0.
     #[inline(always)]
-    pub fn keep<W: Watch, const N: usize>(self, place: usize, who: Slot, values: [i64; N], watch: &mut W) {
+    pub fn keep<W: Watch, const N: usize>(&self, place: usize, who: Slot, values: [i64; N], watch: &mut W) {
         for (quantity, value) in values.into_iter().enumerate() {
             if value != ABSENT {
                 let counter = Counter((self.first + quantity * self.times.count() + place) as u8);
@@ -297,13 +300,13 @@ impl Series {
 
     /// The families of what rounds leave of the quantities of a table.
     #[must_use]
-    pub fn by_round(self, table: &[NamedValue]) -> Vec<Family> {
+    pub fn by_round(&self, table: &[NamedValue]) -> Vec<Family> {
         table.iter().filter_map(|row| Some(row.families_at(row.rounds?, self.times))).flatten().collect()
     }
 
     /// The families of what nights leave of the quantities of a table.
     #[must_use]
-    pub fn by_night(self, table: &[NamedValue]) -> Vec<Family> {
+    pub fn by_night(&self, table: &[NamedValue]) -> Vec<Family> {
         table.iter().filter_map(|row| Some(row.families_at(row.nights?, self.times))).flatten().collect()
     }
 }

@@ -11,8 +11,8 @@ use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::decide::{Intent, Look, Waiting, Ward};
 use super::derived::Wielded;
-use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
+use super::quantities::{self, View};
 use super::rolls;
 use super::rulings::DefaultTarget;
 use super::state::{Fight, Readied};
@@ -148,7 +148,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn in_question(&self, fight: &Fight, who: Slot, selector: &Selector, candidates: Slots) -> Slots {
         let seen = self.in_sight(fight, who, candidates);
-        if seen == candidates || selector.uses().any(|used| observe::asks_who_hides(used.read)) { candidates } else { seen }
+        if seen == candidates || selector.uses().any(|used| quantities::asks_who_hides(used.read)) { candidates } else { seen }
     }
 
     /// The first in the order of turns, of those that are seen if there are any.

@@ -27,10 +27,11 @@ use super::fighter::{Fighter, Running};
 use super::gear::Gear;
 use super::ground::Ground;
 use super::hazard::Hazard;
+use super::quantities::Code;
 use super::rulings::{DazeOdd, Rulings, Treatment};
 use super::sheet::{EffectKind, SkillTarget};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
-use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
+use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, odds, plain, policy, quantities, rolls};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
@@ -129,7 +130,7 @@ impl RuleSet for Heimr {
     fn reference() -> Reference {
         Reference {
             decisions: described(policy::DecisionLists::DECISIONS),
-            observables: observe::vocabulary(&[], &[]).reference(),
+            observables: quantities::vocabulary(&[], &[]).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -161,8 +162,8 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
 ) -> Option<Loaded<R>> {
     let combined = expand(document, complaints);
     let mut fabric = Fabric::new(document, &combined, complaints);
-    let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
-        .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
+    let vocabulary = quantities::vocabulary(&fabric.fighters, &fabric.ground.squares)
+        .with_fixed(quantities::fixed(&fabric.ground, &fabric.fighters));
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
     let plan = plan(document, &vocabulary, &combatants, complaints);
     let hazards: Vec<Hazard> =
@@ -233,7 +234,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             check,
             injured,
             chase_terrain: chase_terrain.collect(),
-            item_words: observe::wielded_words(&fighters),
+            item_words: quantities::wielded_words(&fighters),
             lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
             morning: morning(&fighters, &ground, injured, &rulings),
             hazards,
@@ -251,8 +252,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             releases: acts("release"),
             guards_exist,
             brawls,
-            rounds_matter: matters(observe::ROUND),
-            attackers_matter: matters(observe::ATTACKERS),
+            rounds_matter: matters(quantities::name(Code::Round)),
+            attackers_matter: matters(quantities::name(Code::AttackersLastRound)),
             book,
             rulings,
             abilities,
@@ -423,7 +424,7 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
+        quantities::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
     }
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
@@ -435,7 +436,7 @@ impl<const PLAIN: bool> Solves for Core<PLAIN> {
     usual_answers!(Solves);
 
     fn told_early(&self) -> &'static [&'static str] {
-        &metrics::TOLD_EARLY
+        &quantities::TOLD_EARLY
     }
 
     fn settled(&self, fight: &Fight) -> Slots {
@@ -502,6 +503,6 @@ impl<const PLAIN: bool> Describes for Core<PLAIN> {
 
 impl<const PLAIN: bool> Peek for Core<PLAIN> {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        see::see(self, fight, who, name)
+        quantities::peek(self, fight, who, name)
     }
 }

@@ -19,13 +19,13 @@ use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Location};
-use super::observe;
 use super::policy::{
     Aim, AnswerLine, Approach, ApproachLine, BlindTie, BrawlEffect, BrawlLine, BreatherLine, BreatherMode, DecisionLists,
     Defend, DefendLine, Delay, DelayLine, Disarmed, DisarmedLine, Do, GuardAnswer, GuardLine, GuardWhat, Observe, ObserveLine,
     OnHitLine, PartLine, Path, PathLine, PolicyText, ReactionLine, ReadyLine, ReadyOn, StumbleDirection, Terrain, TerrainLine,
     Trigger, TurnLine, UseSkill,
 };
+use super::quantities;
 use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
 
@@ -159,7 +159,7 @@ impl Policies {
     pub fn asks_of_the_fallen(&self) -> bool {
         let lists = self.lists.uses_by_line().into_iter().map(|(_, used)| used);
         let skills = self.prerequisites.iter().flatten().flatten().flat_map(Condition::uses);
-        lists.chain(skills).any(|used| used.read.of != Of::Own && observe::is_forgotten(used.read.observable))
+        lists.chain(skills).any(|used| used.read.of != Of::Own && quantities::is_forgotten(used.read.observable))
     }
 }
 
@@ -173,7 +173,7 @@ fn complain_of_secrets(
 ) {
     let mut secrets: Vec<(LineNumber, u16)> = Vec::new();
     for (number, Use { read, .. }) in lists.uses_by_line() {
-        if matches!(read.of, Of::Target | Of::It) && observe::is_private(read.observable) {
+        if matches!(read.of, Of::Target | Of::It) && quantities::is_private(read.observable) {
             secrets.push((number, read.observable));
         }
     }
@@ -186,7 +186,7 @@ fn complain_of_secrets(
         if omniscient || first.is_none_or(|first| !line.who.has(Slot(first as u8))) {
             continue;
         }
-        let what = observe::name_of(observable);
+        let what = quantities::name_of(observable);
         complaints.error(&line.path, format!("nobody can see the `{what}` of somebody else")).help(format!(
             "`policy.{}.omniscient = true` lets this policy know it all the same",
             frame::scenario::quoted(&line.policy)

@@ -58,7 +58,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.renumber_clusters(fight);
     }
 
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate. The clocks of
+    /// Forgets what is [told early](super::quantities::TOLD_EARLY) of somebody; once its fight is over, everything but its fate. The clocks of
     /// injuries go on.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);

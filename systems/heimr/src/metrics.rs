@@ -1,20 +1,23 @@
 //! Metrics of `heimr`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
 //!
-//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
-//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+//! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in
+//! [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact solver can
+//! measure them too. Start at [`catalogue`].
 
-use frame::dice::Slot;
+use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
 use frame::fight::{
-    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Watch,
 };
 use frame::rules::declare::counters;
+use frame::rules::quantity::{Family, Series, Times, counted, families};
 
-use super::Core;
 use super::book::tables::BodyPart;
+use super::quantities::{MEASURED, ORDER, QUANTITIES};
 use super::sheet::DefenceKind;
-use super::state::{Body, Exit, Fight};
+use super::state::Fight;
+use super::{Core, Play};
 
 counters! {
     ACTED_FIRST = "acted_first", "first in the order", Scale::Flag;
@@ -100,16 +103,6 @@ counters! {
     OUT_ROUND = "out_round", "round of going out", Scale::Moment;
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
     DECIDED = "decided", "going out ended the fight", Scale::Flag;
-    FATIGUE_1 = "fatigue_1", "fatigue in round 1", Scale::Amount("points");
-    FATIGUE_2 = "fatigue_2", "fatigue in round 2", Scale::Amount("points");
-    FATIGUE_3 = "fatigue_3", "fatigue in round 3", Scale::Amount("points");
-    FATIGUE_4 = "fatigue_4", "fatigue in round 4", Scale::Amount("points");
-    FATIGUE_5 = "fatigue_5", "fatigue in round 5", Scale::Amount("points");
-    FATIGUE_6 = "fatigue_6", "fatigue in round 6", Scale::Amount("points");
-    FATIGUE_8 = "fatigue_8", "fatigue in round 8", Scale::Amount("points");
-    FATIGUE_10 = "fatigue_10", "fatigue in round 10", Scale::Amount("points");
-    FATIGUE_15 = "fatigue_15", "fatigue in round 15", Scale::Amount("points");
-    FATIGUE_20 = "fatigue_20", "fatigue in round 20", Scale::Amount("points");
     HP_REGAINED = "hp_regained", "HP regained", Scale::Amount("HP");
     WILLPOWER_REGAINED = "willpower_regained", "WP regained", Scale::Amount("WP");
     FATIGUE_SHED = "fatigue_shed", "fatigue breathed off", Scale::Amount("points");
@@ -118,49 +111,21 @@ counters! {
     RESTS_INTERRUPTED = "rests_interrupted", "rests interrupted", Scale::Amount("rests");
 }
 
-/// Deaths, told by their causes alone.
-pub const DEATHS: Counter = Counter(COUNTED.len() as u8);
+/// The number of running numbers that fights move; after them come those of rests, which are metrics only on days.
+const IN_FIGHTS: usize = HP_REGAINED.0 as usize;
 
-/// The rounds at whose turns fatigue is kept, one number behind the other.
-const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
-    (1, FATIGUE_1),
-    (2, FATIGUE_2),
-    (3, FATIGUE_3),
-    (4, FATIGUE_4),
-    (5, FATIGUE_5),
-    (6, FATIGUE_6),
-    (8, FATIGUE_8),
-    (10, FATIGUE_10),
-    (15, FATIGUE_15),
-    (20, FATIGUE_20),
-];
-
-/// [`FATIGUE_ROUNDS`] by round.
-const FATIGUE_BY_ROUND: [Option<Counter>; LAST_FATIGUE_ROUND as usize + 1] = {
-    let mut by_round = [None; LAST_FATIGUE_ROUND as usize + 1];
-    let mut index = 0;
-    while index < FATIGUE_ROUNDS.len() {
-        by_round[FATIGUE_ROUNDS[index].0 as usize] = Some(FATIGUE_ROUNDS[index].1);
-        index += 1;
-    }
-    by_round
-};
-
-/// The last of those rounds.
-const LAST_FATIGUE_ROUND: u16 = FATIGUE_ROUNDS[FATIGUE_ROUNDS.len() - 1].0;
-
-/// Fatigue at the beginning of a turn of this round, where it is kept: one more than it is, for 0 says that there was no turn.
-#[inline]
-pub fn fatigue_in(round: u16) -> Option<Counter> {
-    FATIGUE_BY_ROUND.get(usize::from(round)).copied().flatten()
-}
+/// Fatigue at the beginning of turns.
+const FATIGUE: Series = Series::new(Times::new(&[1, 2, 3, 4, 5, 6, 8, 10, 15, 20]), COUNTED.len(), 1);
 
 /// The number of running numbers.
-pub const COUNTERS: usize = COUNTED.len();
+pub const COUNTERS: usize = FATIGUE.end();
 
-/// Returns the number of those that are measured: the last ones only on days.
+/// Deaths, told by their causes alone.
+pub const DEATHS: Counter = Counter(COUNTERS as u8);
+
+/// Returns the number of those that are measured of each combatant.
 const fn measured(day: bool) -> usize {
-    if day { COUNTERS } else { COUNTERS - ONLY_BETWEEN.len() }
+    if day { COUNTERS } else { IN_FIGHTS + FATIGUE.len() }
 }
 
 /// A defence that was used, by its kind and how often it had been used in the window before.
@@ -212,71 +177,29 @@ pub fn injured(part: BodyPart) -> Counter {
     INJURED[part as usize]
 }
 
-macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// The metrics that are read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
-
-        /// The values of [`OF_BODY`] in its order.
-        #[inline]
-        fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core<PLAIN>, &Body) -> i64 = $value; value(core, body) }, )*]
-        }
-    };
-}
-
-of_body! {
-    "out", "out", Scale::Flag, |core, body| i64::from(!core.stands(body));
-    "state", "state at the end", Scale::Amount("levels"), |core, body| {
-        if body.dead { DEAD_LEVEL } else { core.level(body.hp) as i64 }
-    };
-    "dead", "dead", Scale::Flag, |_, body| i64::from(body.dead);
-    "dying", "dies if untreated", Scale::Flag, |_, body| i64::from(body.dead || body.death_round != 0);
-    "unconscious", "unconscious", Scale::Flag, |_, body| i64::from(body.unconscious && !body.dead);
-    "gone", "has left the fight", Scale::Flag, |_, body| i64::from(matches!(body.exit, Exit::Fled | Exit::Caught));
-    "hp", "HP left", Scale::Amount("HP"), |_, body| i64::from(body.hp);
-    "fatigue", "fatigue at the end", Scale::Amount("points"), |_, body| i64::from(body.effort.fatigue);
-    "willpower", "WP left", Scale::Amount("WP"), |_, body| i64::from(body.willpower);
-    "able", "can take a short rest", Scale::Flag, |core, body| {
-        i64::from(!body.dead && body.hp >= i32::from(core.book.rest.min_hp))
-    };
-    "torso_injured", "torso injured", Scale::Flag, |_, body| part(body, BodyPart::Torso);
-    "arm_injured", "an arm injured", Scale::Flag, |_, body| {
-        part(body, BodyPart::SwordArm).max(part(body, BodyPart::OffArm))
-    };
-    "leg_injured", "a leg injured", Scale::Flag, |_, body| {
-        part(body, BodyPart::RightLeg).max(part(body, BodyPart::LeftLeg))
-    };
-}
-
-/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
-pub const TOLD_EARLY: [&str; 5] = ["fatigue", "willpower", "torso_injured", "arm_injured", "leg_injured"];
-
-/// The level after the levels of injury.
-const DEAD_LEVEL: i64 = 4;
 /// The number of metrics of each side.
 const OF_SIDE: usize = 2;
 /// The number of metrics of the fight as a whole that are counted.
 const OF_FIGHT: usize = 2;
-
-/// Returns 1 if a part of the body is injured.
-fn part(body: &Body, part: BodyPart) -> i64 {
-    i64::from(body.injuries & part.bit() != 0)
-}
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
-    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
-    metrics.extend(of_each(OF_BODY));
+    let of_each = |families: &[Family]| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
+    metrics.extend(of_each(&families(QUANTITIES, &ORDER)));
     let of_state = metrics.len();
     metrics.push(Metric::of_fight("first_mover_won", "the side that acted first won", Scale::Flag));
     let reasons = REASONS.map(str::to_owned).to_vec();
     metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
-    metrics.extend(of_each(&COUNTED[..measured(day)]));
-    let only_between = ONLY_BETWEEN.into_iter().chain(["taken_from_hazards"]).map(str::to_owned).collect();
+    let (mut counted, in_rests) = (counted(&COUNTED[..IN_FIGHTS]), counted(&COUNTED[IN_FIGHTS..]));
+    counted.extend(FATIGUE.by_round(QUANTITIES));
+    let only_between = in_rests.iter().map(|(family, ..)| family.clone()).chain(["taken_from_hazards".to_owned()]).collect();
+    if day {
+        counted.extend(in_rests);
+    }
+    metrics.extend(of_each(&counted));
     let marks = MARKS.map(str::to_owned).to_vec();
     (
         Catalogue {
@@ -302,10 +225,6 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> 
         of_state,
     )
 }
-
-/// Families that are counted outside of fights alone, the last of the running numbers.
-const ONLY_BETWEEN: [&str; 6] =
-    ["hp_regained", "willpower_regained", "fatigue_shed", "injuries_treated", "stabilised", "rests_interrupted"];
 
 /// Injuries that last, by body part.
 const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
@@ -449,7 +368,7 @@ fn pictures() -> Vec<Picture> {
         Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
         Picture::new("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
-        Picture::bands("Fatigue by round", "round", "fatigue", FATIGUE_ROUNDS.map(|(round, _)| round)),
+        Picture::bands("Fatigue by round", "round", "fatigue", FATIGUE.times.each()),
         Picture::new("What stopped attacks", PictureKind::Shares, &stopped),
         Picture::new("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
         Picture::new("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
@@ -481,26 +400,39 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 of_sides[usize::from(fighter.side.0)][0] += 1;
             }
         }
-        let (of_bodies, rest) = rest.split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let (of_bodies, rest) = rest.split_at_mut(MEASURED * fight.bodies.len());
         let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
         of_fight[1] = decided_by(fight, counts);
         of_fight[0] = i64::from(fight.slots().any(|who| {
             self.lineup.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
         }));
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(measured(self.has_parts)));
+        let (of_bodies, _) = of_bodies.as_chunks_mut::<MEASURED>();
+        let places = of_bodies.iter_mut().zip(counted.chunks_exact_mut(measured(self.has_parts)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
-            let body = fight.body(who);
             if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;
             }
-            of_state.copy_from_slice(&of_body(self, body));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
-            let from = usize::from(FATIGUE_1.0);
-            for value in &mut counted[from..from + FATIGUE_ROUNDS.len()] {
-                *value = if *value == 0 { ABSENT } else { *value - 1 };
-            }
+            *of_state = self.seen(fight, who).measured();
+            let (in_fights, counts) = counts.of(who).split_at(IN_FIGHTS);
+            let (in_rests, by_round) = counts.split_at(COUNTED.len() - IN_FIGHTS);
+            let (counted, rest) = counted.split_at_mut(IN_FIGHTS);
+            counted.copy_from_slice(in_fights);
+            let (fatigue, rest) = rest.split_at_mut(FATIGUE.len());
+            fatigue.copy_from_slice(&by_round[..FATIGUE.len()]);
+            Series::tell(fatigue);
+            rest.copy_from_slice(&in_rests[..rest.len()]);
+        }
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Keeps how tired somebody is when its turn begins.
+    #[inline(always)]
+    pub(super) fn keep_fatigue(&mut self, who: Slot) {
+        if let Some(place) = FATIGUE.place(self.fight.round) {
+            FATIGUE.keep(place, who, self.rules.seen(self.fight, who).by_round(), &mut self.table.watch);
         }
     }
 }

@@ -4,13 +4,14 @@
 //! [`Core::profile`].
 
 use frame::dice::Slot;
-use frame::rules::profile::{Profile, Topic};
+use frame::rules::profile::{Profile, ProfileLine, Topic};
 
 use super::Core;
 use super::abilities::{AbilityId, Score};
 use super::book::tables::Hands;
 use super::fighter::Fighter;
 use super::mastery::Mastery;
+use super::quantities::{ALL, Code, QUANTITIES};
 use super::rulings::DefaultTarget;
 use super::sheet::DefenceKind;
 use super::state::Place;
@@ -21,10 +22,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let mut profile = Profile::default();
         let values = fighter.now(body);
-        let of = |now: i32, most: i32| if now == most { now.to_string() } else { format!("{now} of {most}") };
-        profile.line(Topic::Pool, "hit points", of(body.hp, fighter.hp_max));
-        profile.line(Topic::Pool, "willpower", of(body.willpower.into(), fighter.willpower_max.into()));
-        let fatigue = profile.line(Topic::Pool, "fatigue", body.effort.fatigue.to_string());
+        self.pool(who, Code::Hp, fighter.hp_max, &mut profile);
+        self.pool(who, Code::Willpower, fighter.willpower_max.into(), &mut profile);
+        let fatigue = self.line(who, Code::Fatigue, &mut profile);
         let (stamina, name) = (values.attributes[self.abilities.stamina], &self.abilities.attributes[self.abilities.stamina].0);
         fatigue.from(format!("base {}", self.base_fatigue(who, body))).part(name, stamina);
         let potential = values.initiative_p.unwrap_or(body.willpower.into());
@@ -54,7 +54,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         self.defaults(who, &mut profile);
         self.notes(fighter, &mut profile);
+        let seen = self.seen(&self.morning, who);
+        profile.others(QUANTITIES, |row| seen.value(ALL[row]));
         profile
+    }
+
+    /// Adds the line of a quantity.
+    fn line<'a>(&self, who: Slot, code: Code, profile: &'a mut Profile) -> &'a mut ProfileLine {
+        profile.quantity(&QUANTITIES[code as usize], self.seen(&self.morning, who).value(code))
+    }
+
+    /// Adds the line of a means, with the most of it where that is more.
+    fn pool(&self, who: Slot, code: Code, most: i32, profile: &mut Profile) {
+        let line = self.line(who, code, profile);
+        if line.value != most.to_string() {
+            line.value += &format!(" of {most}");
+        }
     }
 
     /// Says by what the rules choose where its policy leaves that to them.
@@ -121,7 +136,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             defence(format!("block with the {}", shield.name), mastery, parts, body.places[weapons + index].in_hand());
         }
         if fighter.armour > 0 {
-            profile.line(Topic::Defence, "armour", fighter.armour.to_string()).also("off the damage of weapons");
+            self.line(who, Code::Armour, profile).also("off the damage of weapons");
         }
     }
 

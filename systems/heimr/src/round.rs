@@ -271,9 +271,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::TURNS, 1);
         self.table.watch.count(who, count::FATIGUE_SUM, i32::from(fatigue));
         self.table.watch.most(who, count::FATIGUE_PEAK, i32::from(fatigue));
-        if let Some(kept) = count::fatigue_in(self.fight.round) {
-            self.table.watch.first(who, kept, i32::from(fatigue) + 1);
-        }
+        self.keep_fatigue(who);
         if fatigue > self.rules.book.dice.small {
             self.table.watch.first(who, count::TIRED_ROUND, i32::from(self.fight.round));
         }

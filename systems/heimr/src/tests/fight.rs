@@ -70,8 +70,8 @@ fn a_leg_injury_brings_down_and_the_next_defence_comes_from_the_ground() {
     let people: Vec<_> = people.iter().map(|(s, n, i, p, m)| (*s, *n, *i, *p, m.as_str())).collect();
     let mut play = play(&people, "", "d6=2 d10=10 d10=10 | d6=4 d10=6 | d6=1 d10=2 d10=3");
     play.turns(1);
-    assert_eq!((play.see("T", "hp"), play.see("T", "injury_level"), play.see("T", "injured_right_leg")), (0, 1, 1));
-    assert_eq!((play.see("T", "prone"), play.see("T", "out")), (1, 0));
+    assert_eq!((play.see("T", "hp"), play.see("T", "injury_level"), play.see("T", "injured(right_leg)")), (0, 1, 1));
+    assert_eq!((play.see("T", "prone"), play.see("T", "standing")), (1, 1));
     assert_eq!((play.see("T", "stance_c"), play.see("T", "stance_pre")), (-1, 4));
 }
 
@@ -102,7 +102,7 @@ fn a_shot_out_of_the_blind_spot_meets_a_defence_that_is_rolled_anew() {
         (play.see("T", "hp"), play.see("T", "blind"), play.see("T", "stance_c"), play.see("T", "stance_pre")),
         (5, 7, 0, 6)
     );
-    assert_eq!((play.see("N", "loaded:bow"), play.see("S", "loaded:bow")), (0, 1));
+    assert_eq!((play.see("N", "loaded(bow)"), play.see("S", "loaded(bow)")), (0, 1));
     play.turns(1);
     assert_eq!(
         (play.see("T", "hp"), play.see("T", "blind"), play.see("T", "stance_c"), play.see("T", "stance_pre")),
@@ -157,7 +157,7 @@ fn a_shot_goes_on_through_a_cluster_until_it_is_blocked() {
     let dice = "d6=2 d10=4 | d6=3 d10=5 | d6=6 d10=3 | d6=4 d10=2 d10=2 | d6=1 d10=9 d10=3 d10=2 | d6=2 | d6=1 d10=1";
     let mut play = play(&people, "[policy.blocks]\nturn = [{ do = 'wait' }]\ndefend = [{ do = 'block' }]", dice);
     play.turns(1);
-    assert_eq!((play.see("S", "fatigue"), play.see("S", "loaded:bow")), (4, 0));
+    assert_eq!((play.see("S", "fatigue"), play.see("S", "loaded(bow)")), (4, 0));
     assert_eq!((play.see("T", "stance_c"), play.see("T", "stance_pre")), (-1, 3));
     assert_eq!((play.see("X", "stance"), play.see("X", "stance_pre"), play.see("X", "dodges")), (2, 4, 1));
     assert_eq!((play.see("Y", "stance"), play.see("Y", "stance_c"), play.see("Y", "stance_pre")), (1, 0, 2));
@@ -193,7 +193,7 @@ fn a_wrestler_dodges_takes_hold_and_loses_its_hold() {
                 | d6=2 d10=5 d10=3 d10=1 | d6=2 d10=8 d10=4 | d6=6 d10=7 | d6=4 d10=6 d10=3";
     let mut play = play(&people, "[policy.wrestles]\nbrawl = [{ do = 'bind' }]", dice);
     play.turns(1);
-    assert_eq!((play.see("B", "held_by"), play.see("B", "bound_body"), play.see("W", "holding")), (0, 1, 1));
+    assert_eq!((play.see("B", "held_by"), play.see("B", "bound(body)"), play.see("W", "holds")), (0, 1, 1));
     assert_eq!((play.see("W", "stance"), play.see("B", "stance"), play.see("B", "stance_pre")), (-1, 0, 3));
     play.turns(1);
     assert_eq!((play.see("B", "held_by"), play.see("W", "hp"), play.see("B", "fatigue")), (-1, 3, 4));
@@ -333,9 +333,9 @@ fn who_can_hold_no_weapon_any_more_surrenders_and_who_is_mutilated_faints() {
     let dice = "d6=3 d10=9 | d6=1 d10=1 | d6=3 d10=8 | d6=4 d10=3 | d6=1 d10=1 | d6=2 d10=9 | d6=1 d10=1";
     let mut play = play(&people, &policies, dice);
     play.turns(1);
-    assert_eq!((play.see("G", "hp"), play.see("G", "place:great"), play.see("G", "yielded")), (-1, 5, 1));
+    assert_eq!((play.see("G", "hp"), play.see("G", "place(great)"), play.see("G", "yielded")), (-1, 5, 1));
     play.turns(1);
-    assert_eq!((play.see("M", "hp"), play.see("M", "place:medium"), play.see("M", "out")), (0, 0, 0));
+    assert_eq!((play.see("M", "hp"), play.see("M", "place(medium)"), play.see("M", "standing")), (0, 0, 1));
     assert_eq!((play.see("M", "stance_c"), play.see("M", "stance_pre")), (-1, 3));
     play.turns(1);
     assert_eq!((play.see("D", "hp"), play.see("D", "unconscious"), play.see("D", "death_round")), (-4, 1, 61));

@@ -178,16 +178,16 @@ fn a_bow_is_loaded_by_drawing_and_a_stored_weapon_cannot_be_drawn() {
     let draws = policy("draws", "{ do = 'attack' }, { do = 'draw' }", "");
     let mut play = stage(&people, &draws, &format!("d6=2 || d6=2 || d6=5 | {NEXT} | d6=2"));
     play.turns(1);
-    seen(&play, "A", &[("loaded:bow", 1), ("ongoing", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 1), ("ongoing", 0)]);
     seen(&play, "B", &[("hp", 4)]);
     play.turns(2);
-    seen(&play, "A", &[("loaded:bow", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 0)]);
     seen(&play, "B", &[("hp", 1)]);
     let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'stored' }";
     let people = [armed("a", "A", 9, "draws", knife, ""), bare("b", "B", 5, "waits", "")];
     let mut play = stage(&people, &draws, "dodge d6=2");
     play.turns(1);
-    seen(&play, "A", &[("place:light", 4)]);
+    seen(&play, "A", &[("place(light)", 4)]);
 }
 
 // HEI-173, HEI-174, HEI-159
@@ -200,7 +200,7 @@ fn one_item_can_be_handled_beside_a_move_and_none_beside_a_charge() {
         let mut play = stage(&people, &policy("goes", lines, ""), dice);
         play.turns(1);
 
-        (play.see("A", "place:one"), play.see("A", "place:two"), play.see("A", "row"))
+        (play.see("A", "place(one)"), play.see("A", "place(two)"), play.see("A", "row"))
     };
     let (put, draw) = ("{ do = 'put_away' }", "{ do = 'draw', item = 'two' }");
     let (go, charge) = ("{ do = 'move', direction = 'up' }", "{ do = 'charge', direction = 'up' }");
@@ -382,7 +382,7 @@ fn a_luck_shot_that_finds_nothing_interrupts_nothing() {
         seen(&play, "T", &[("hp", 6)]);
         play.turns(1);
 
-        (play.see("A", "breather_pending"), play.see("T", "loaded:bow"))
+        (play.see("A", "breather_pending"), play.see("T", "loaded(bow)"))
     };
     assert_eq!(pending("d10=9"), (1, 1));
     // The shot at a consistency of 0 - 1 - 2 is dodged.
@@ -419,14 +419,14 @@ fn what_others_have_dropped_can_be_picked_up() {
     let policies =
         policy("drops", "{ do = 'drop', item = 'light', when = 'round == 1' }", "") + &policy("takes", "{ do = 'get' }", "");
     let mut play = stage(&people, &policies, "d6=2 || d6=2 d10=3 d10=4 || d6=2");
-    seen(&play, "E", &[("place:light", 7), ("usable:light", 0)]);
+    seen(&play, "E", &[("place(light)", 7), ("wields(light)", 0)]);
     play.turns(1);
-    seen(&play, "A", &[("place:light", 5), ("ongoing", 0)]);
+    seen(&play, "A", &[("place(light)", 5), ("ongoing", 0)]);
     play.turns(2);
-    seen(&play, "E", &[("place:light", 0), ("usable:light", 1), ("ongoing", 1)]);
-    seen(&play, "A", &[("place:light", 7)]);
+    seen(&play, "E", &[("place(light)", 0), ("wields(light)", 1), ("ongoing", 1)]);
+    seen(&play, "A", &[("place(light)", 7)]);
     // Elsewhere there is nothing to take.
-    seen(&play, "F", &[("place:light", 7), ("ongoing", 0)]);
+    seen(&play, "F", &[("place(light)", 7), ("ongoing", 0)]);
 }
 
 // HEI-054, HEI-176, HEI-126
@@ -438,7 +438,7 @@ fn what_was_dropped_by_an_effect_can_be_picked_up_when_that_is_over() {
     let dice = format!("d6=5 | {NEXT} | d6=2 || d6=2 || d6=2 || d6=2 || d6=2 || d6=2 d10=3 d10=4");
     let mut play = stage(&people, &policies, &dice);
     play.turns(4);
-    seen(&play, "T", &[("place:medium", 5), ("drop_turns", 0), ("ongoing", 0)]);
+    seen(&play, "T", &[("place(medium)", 5), ("drop_turns", 0), ("ongoing", 0)]);
     play.turns(2);
-    seen(&play, "T", &[("place:medium", 0), ("ongoing", 1)]);
+    seen(&play, "T", &[("place(medium)", 0), ("ongoing", 1)]);
 }

@@ -47,7 +47,7 @@ fn a_limit_is_counted_anew_when_the_turn_of_the_first_comes_up_although_it_is_ou
     // A crosses and is put out by a hit of the torso; C cannot follow before A's turn would have come.
     let mut play = stage(&people, &rest, "d6=3 | d6=5 | d6=3 | d6=3 | d6=3 | d6=3");
     play.rounds(1);
-    seen(&play, "A", &[("row", 1), ("out", 1)]);
+    seen(&play, "A", &[("row", 1), ("standing", 0)]);
     seen(&play, "C", &[("row", 0)]);
     play.rounds(1);
     seen(&play, "C", &[("row", 1)]);
@@ -129,10 +129,10 @@ fn an_item_breaks_by_one_blow_or_by_blows_that_add_up() {
         let dice = "d6=5 | d6=4 d10=4 d10=4 | d6=2 | d6=5 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2";
         let mut play = stage(&people, rulings, dice);
         play.turns(1);
-        seen(&play, "T", &[("place:medium", 0)]);
+        seen(&play, "T", &[("place(medium)", 0)]);
         play.turns(1);
 
-        play.see("T", "place:medium")
+        play.see("T", "place(medium)")
     };
     assert_eq!([place(""), place("[rulings]\ntoughness = 'cumulative'\n")], [0, 6]);
 }
@@ -157,9 +157,9 @@ const CHASE: &str = "[rulings]\nflee = 'chase'\n";
 #[test]
 fn a_run_off_the_grid_leaves_the_fight() {
     let play = flight("hunts", "hunts", "", "");
-    seen(&play, "Q", &[("fled", 1), ("out", 1)]);
+    seen(&play, "Q", &[("fled", 1), ("standing", 0)]);
     let play = flight("hunts", "hunts", "[rulings]\nflee = 'impossible'\n", "d6=3");
-    seen(&play, "Q", &[("fled", 0), ("out", 0), ("ongoing", 0)]);
+    seen(&play, "Q", &[("fled", 0), ("standing", 1), ("ongoing", 0)]);
     // Nobody who pursues: no chase.
     let play = flight("waits", "waits", CHASE, "");
     seen(&play, "Q", &[("fled", 1)]);
@@ -170,7 +170,7 @@ fn a_run_off_the_grid_leaves_the_fight() {
 fn a_quarry_is_caught_when_the_pursuer_gains_in_its_square() {
     // 1 + 2 and 4 + 2: one square closer, then caught; the quarry rolls first.
     let mut play = flight("hunts", "hunts", CHASE, "d6=1 d6=4 | d6=1 d6=3 | d6=1 d6=4 | d6=3 | d6=3 | d6=3");
-    seen(&play, "Q", &[("caught", 1), ("fled", 0), ("out", 1)]);
+    seen(&play, "Q", &[("caught", 1), ("fled", 0), ("standing", 0)]);
     seen(&play, "X", &[("turns_missed", 3)]);
     seen(&play, "Y", &[("turns_missed", 0)]);
     // X misses three turns: no dice of its own in them.
@@ -239,7 +239,7 @@ fn a_run_that_stays_on_the_grid_starts_no_chase() {
     let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
     let mut play = stage(&people, &(goes("flees", "run", "up", "round >= 1") + hunts + CHASE), "d6=3 d10=4 d10=4");
     play.turns(1);
-    seen(&play, "Q", &[("row", 1), ("out", 0), ("ongoing", 1), ("stance_c", -2)]);
+    seen(&play, "Q", &[("row", 1), ("standing", 1), ("ongoing", 1), ("stance_c", -2)]);
     seen(&play, "X", &[("turns_missed", 0)]);
 }
 

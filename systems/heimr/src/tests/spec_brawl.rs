@@ -20,11 +20,11 @@ fn a_brawl_attack_does_one_point_of_damage_or_takes_hold() {
     let mut play = stage(&people, "", &format!("d6=5 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("held_by", -1)]);
-    seen(&play, "W", &[("cluster_size", 2), ("ongoing", 0), ("holding", -1)]);
+    seen(&play, "W", &[("cluster_size", 2), ("ongoing", 0), ("holds", -1)]);
     let people = [bare("a", "W", 9, "binds", ""), bare("b", "T", 5, "waits", "")];
     let mut play = stage(&people, &binds(), &format!("d6=3 | {NEXT}"));
     play.turns(1);
-    seen(&play, "T", &[("hp", 4), ("held_by", 0), ("bound_off_arm", 1)]);
+    seen(&play, "T", &[("hp", 4), ("held_by", 0), ("bound(off_arm)", 1)]);
     seen(&play, "W", &[("stance", -1)]);
 }
 
@@ -87,7 +87,7 @@ fn a_bind_needs_a_free_hand() {
         let mut play = stage(&people, &grabs, &format!("d6=5 | {NEXT} {}", if free { "" } else { "| d6=2" }));
         play.turns(1);
         let held = (play.see("T", "held_by"), play.see("T", "hp"));
-        let usable = if gear.contains("medium") { play.see("W", "usable:medium") } else { -1 };
+        let usable = if gear.contains("medium") { play.see("W", "wields(medium)") } else { -1 };
         (held, usable)
     };
     let sword = "weapons = [{ kind = 'medium', ability = 'swordsmanship', place = 'sword_hand' }]";
@@ -231,7 +231,7 @@ fn a_provoked_attack_aims_like_any_other() {
     let strong = "weapons = [{ kind = 'medium', ability = 'swordsmanship', damage = 4 }]";
     let aims = policy("struck", "", "part = [{ do = 'torso' }]");
     let play = provoking(strong, &aims, "provoked attack d6=3 d10=9 d10=8", "");
-    seen(&play, "W", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
+    seen(&play, "W", &[("hp", 0), ("injured(torso)", 1), ("injured(off_arm)", 0)]);
 }
 
 // R-73, HEI-161, HEI-193
@@ -309,7 +309,7 @@ fn the_held_do_not_strike_at_their_holder() {
     let dice = format!("d6=5 | {NEXT} || d6=2 || d6=5 | {NEXT}");
     let mut play = stage(&people, &policies, &dice);
     play.turns(2);
-    seen(&play, "S", &[("held_by", 0), ("hp", 4), ("usable:medium", 1)]);
+    seen(&play, "S", &[("held_by", 0), ("hp", 4), ("wields(medium)", 1)]);
     play.turns(1);
     seen(&play, "S", &[("held_by", 0), ("hp", 3)]);
 }
@@ -322,10 +322,10 @@ fn a_holder_neither_strikes_nor_defends_and_lets_go_when_it_receives_an_effect()
     let dice = format!("d6=5 | {NEXT} || d6=2 || d6=1 | d6=4 | d6=2");
     let mut play = stage(&people, &grabs, &dice);
     play.turns(2);
-    seen(&play, "T", &[("holding", 1), ("stance", -1)]);
+    seen(&play, "T", &[("holds", 1), ("stance", -1)]);
     seen(&play, "X", &[("held_by", 0)]);
     play.turns(1);
-    seen(&play, "T", &[("hp", 3), ("holding", -1), ("stance_c", 0), ("stance_pre", 4)]);
+    seen(&play, "T", &[("hp", 3), ("holds", -1), ("stance_c", 0), ("stance_pre", 4)]);
     seen(&play, "X", &[("held_by", -1)]);
 }
 
@@ -341,7 +341,7 @@ fn a_holder_can_let_go_and_still_act() {
     seen(&play, "T", &[("held_by", 0), ("hp", 4)]);
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("hp", 3)]);
-    seen(&play, "W", &[("holding", -1), ("stance_pre", 2)]);
+    seen(&play, "W", &[("holds", -1), ("stance_pre", 2)]);
 }
 
 // HEI-198
@@ -355,7 +355,7 @@ fn a_grab_ends_when_the_held_hits_the_holder() {
     play.turns(1);
     seen(&play, "T", &[("held_by", 0)]);
     play.turns(1);
-    seen(&play, "W", &[("hp", 2), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "W", &[("hp", 2), ("holds", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
 }
 
@@ -379,7 +379,7 @@ const PLAIN: &str = "{ kind = 'medium', ability = 'swordsmanship' }";
 #[test]
 fn a_plain_hit_by_somebody_else_does_not_end_a_grab() {
     let play = rescued(4, PLAIN, "d6=5");
-    seen(&play, "W", &[("hp", 2), ("holding", 2), ("stance", -1)]);
+    seen(&play, "W", &[("hp", 2), ("holds", 2), ("stance", -1)]);
 }
 
 // HEI-198
@@ -387,15 +387,15 @@ fn a_plain_hit_by_somebody_else_does_not_end_a_grab() {
 fn an_injury_ends_a_grab_and_the_next_defence_comes_from_where_it_leaves_the_holder() {
     // The right leg: prone, -2.
     let play = rescued(2, PLAIN, "d6=2 | d6=6 d10=5 d10=7");
-    seen(&play, "W", &[("hp", 0), ("prone", 1), ("holding", -1), ("stance_c", -2), ("stance_pre", 5)]);
+    seen(&play, "W", &[("hp", 0), ("prone", 1), ("holds", -1), ("stance_c", -2), ("stance_pre", 5)]);
     seen(&play, "T", &[("held_by", -1)]);
     // A holder that is put out rolls no defence any more.
     let play = rescued(2, PLAIN, "d6=5");
-    seen(&play, "W", &[("out", 1), ("holding", -1), ("stance", -1)]);
+    seen(&play, "W", &[("standing", 0), ("holds", -1), ("stance", -1)]);
     seen(&play, "T", &[("held_by", -1)]);
     let faint = "{ kind = 'medium', ability = 'swordsmanship', damage = 6 }";
     let play = rescued(2, faint, "d6=2");
-    seen(&play, "W", &[("hp", -4), ("unconscious", 1), ("holding", -1), ("stance", -1)]);
+    seen(&play, "W", &[("hp", -4), ("unconscious", 1), ("holds", -1), ("stance", -1)]);
 }
 
 // HEI-198
@@ -403,11 +403,11 @@ fn an_injury_ends_a_grab_and_the_next_defence_comes_from_where_it_leaves_the_hol
 fn a_called_effect_ends_a_grab_once_it_has_struck() {
     let with = |effect: &str| format!("{{ kind = 'medium', ability = 'swordsmanship', on_hit = [{{ effect = '{effect}' }}] }}");
     let play = rescued(4, &with("drain"), "d6=5 | d6=6");
-    seen(&play, "W", &[("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "W", &[("willpower", 2), ("holds", -1), ("stance_pre", 6)]);
     let play = rescued(4, &with("fall"), "d6=5 | d6=6 d10=5 d10=7");
-    seen(&play, "W", &[("prone", 1), ("holding", -1), ("stance_c", -2), ("stance_pre", 5)]);
+    seen(&play, "W", &[("prone", 1), ("holds", -1), ("stance_c", -2), ("stance_pre", 5)]);
     let play = rescued(4, &with("daze"), "d6=5");
-    seen(&play, "W", &[("daze_turns", 1), ("holding", -1), ("stance", -1)]);
+    seen(&play, "W", &[("daze_turns", 1), ("holds", -1), ("stance", -1)]);
     seen(&play, "T", &[("held_by", -1)]);
 }
 
@@ -448,7 +448,7 @@ fn a_bound_arm_keeps_its_item_and_cannot_use_it_and_the_held_stay_where_they_are
                 provoked = [{ do = 'no' }]\ndefend = [{ do = 'parry' }, { do = 'dodge' }]\n";
     let mut play = stage(&people, &(binds() + away), &format!("d6=4 | {NEXT} || d6=2"));
     play.turns(1);
-    seen(&play, "T", &[("bound_sword_arm", 1), ("place:medium", 0), ("usable:medium", 0), ("stance", 0)]);
+    seen(&play, "T", &[("bound(sword_arm)", 1), ("place(medium)", 0), ("wields(medium)", 0), ("stance", 0)]);
     play.turns(1);
     seen(&play, "T", &[("row", 1), ("cluster_size", 2), ("held_by", 0), ("stance", 0)]);
     seen(&play, "W", &[("hp", 4)]);
@@ -467,7 +467,7 @@ fn a_holder_who_goes_away_lets_go() {
     play.turns(2);
     seen(&play, "T", &[("held_by", 0)]);
     play.turns(1);
-    seen(&play, "W", &[("row", 2), ("holding", -1), ("stance_pre", 4)]);
+    seen(&play, "W", &[("row", 2), ("holds", -1), ("stance_pre", 4)]);
     seen(&play, "T", &[("held_by", -1), ("row", 1)]);
 }
 
@@ -504,7 +504,7 @@ fn nobody_is_held_by_two() {
     let mut play = stage(&people, &binds(), &format!("d6=5 | {NEXT} || d6=5 | {AFTER_NEXT} | d6=2"));
     play.turns(2);
     seen(&play, "T", &[("held_by", 0), ("hp", 3)]);
-    seen(&play, "X", &[("holding", -1)]);
+    seen(&play, "X", &[("holds", -1)]);
 }
 
 // HEI-163, HEI-162, HEI-193, R-13

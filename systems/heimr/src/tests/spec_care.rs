@@ -20,7 +20,7 @@ fn who_has_few_hit_points_left_surrenders_or_flees_by_its_policy() {
     // The blow leaves 2: that is enough to surrender at once, and no next defence is rolled.
     let mut play = struck("turn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 2' }]", "", "", "d6=1 | d6=2");
     play.turns(1);
-    seen(&play, "T", &[("hp", 2), ("yielded", 1), ("out", 1), ("cluster", 0)]);
+    seen(&play, "T", &[("hp", 2), ("yielded", 1), ("standing", 0), ("cluster", 0)]);
     let lower = "turn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 1' }]";
     let mut play = struck(lower, "", "", &format!("d6=1 | {next} | d6=2"));
     play.turns(1);
@@ -157,10 +157,10 @@ fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
             "[policy.first]\nturn = [{ do = 'attack', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &format!("{policy}{rulings}"), &format!("d6=4 | {dice}"));
         play.turns(1);
-        seen(&play, "T", &[("hp", 0), ("injured_sword_arm", 1), ("place:medium", 5)]);
+        seen(&play, "T", &[("hp", 0), ("injured(sword_arm)", 1), ("place(medium)", 5)]);
         play.turns(1);
 
-        (play.see("T", "yielded"), play.see("T", "place:medium"))
+        (play.see("T", "yielded"), play.see("T", "place(medium)"))
     };
     // Nothing left to fight with: no next defence. The other side is A's own dodge, then F's.
     assert_eq!(after("", "d6=2 | d6=3"), (1, 5));
@@ -171,16 +171,16 @@ fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
 //
 #[test]
 fn the_first_injury_puts_out_by_the_other_ruling() {
-    let out = |rulings: &str, dice: &str| {
+    let stands = |rulings: &str, dice: &str| {
         let people =
             [sword("a", "A", 9, "fights", ""), bare("b", "T", 5, "waits", "hp = 2"), bare("b", "F", 1, "waits", "at = 'A3'")];
         let mut play = stage(&people, rulings, dice);
         play.turns(1);
 
-        (play.see("T", "out"), play.see("T", "prone"))
+        (play.see("T", "standing"), play.see("T", "prone"))
     };
-    assert_eq!(out("", "d6=1 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2"), (0, 1));
-    assert_eq!(out("[rulings]\nout_at = 'injured'\n", "d6=1 | d6=2"), (1, 1));
+    assert_eq!(stands("", "d6=1 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2"), (1, 1));
+    assert_eq!(stands("[rulings]\nout_at = 'injured'\n", "d6=1 | d6=2"), (0, 1));
 }
 
 //

@@ -142,9 +142,9 @@ fn a_holder_who_is_moved_lets_go() {
     // A brawl of 3 + 3 beats 3 + 2; M, who lets go, has a dodge again.
     let mut play = stage(&people, policies, "d6=3 | d6=4 d10=4 d10=4 | d6=2 | d6=3");
     play.turns(1);
-    seen(&play, "M", &[("holding", 2)]);
+    seen(&play, "M", &[("holds", 2)]);
     play.turns(1);
-    seen(&play, "M", &[("row", 1), ("holding", -1), ("stance_pre", 2)]);
+    seen(&play, "M", &[("row", 1), ("holds", -1), ("stance_pre", 2)]);
     seen(&play, "E", &[("row", 0), ("held_by", -1)]);
 }
 

@@ -18,7 +18,7 @@ fn darkness_falls_and_lifts_with_a_round_and_whoever_it_hid_is_seen() {
     let arena = "[arena]\nchange = [{ round = 4, darkness = 0 }, { round = 2, darkness = 3 }, { round = 3, weather = 1 }]\n";
     let mut play = stage(&people, &format!("{hides}{arena}"), "d6=3 d6=3 | d6=4 d6=3 d6=3 | d6=3 d6=3");
     let conceals =
-        |play: &frame::rules::testing::ScriptedPlay<Heimr>| [play.see("A", "concealed_from_T"), play.see("A", "hidden")];
+        |play: &frame::rules::testing::ScriptedPlay<Heimr>| [play.see("A", "concealed_from(T)"), play.see("A", "hidden")];
     play.rounds(1);
     assert_eq!(conceals(&play), [3, 0]);
     play.rounds(1);
@@ -131,7 +131,7 @@ fn a_one_and_a_half_hander_in_both_hands_leaves_one_for_something_else() {
     let people = [armed("a", "A", 9, "draws", arms, ""), bare("b", "T", 5, "waits", "at = 'A1'")];
     let mut play = stage(&people, &policy("draws", "{ do = 'draw', item = 'light' }", ""), "d6=3");
     play.turns(1);
-    seen(&play, "A", &[("place:medium", 0), ("place:light", 1)]);
+    seen(&play, "A", &[("place(medium)", 0), ("place(light)", 1)]);
 }
 
 // HEI-099, HEI-100

@@ -168,22 +168,26 @@ const FROM_THE_GROUND: &str = "d6=3 d10=4 d10=4 d10=4 d10=4";
 fn a_fall_leaves_three_less_the_height_and_injures_the_legs() {
     for armour in [0, 9] {
         let play = fallen(6, &format!("armour = {armour}"), "", FROM_THE_GROUND);
-        let legs = [("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 0)];
-        seen(&play, "V", &[("hp", -3), ("injury_level", 2), ("out", 0), ("death_round", 301)]);
+        let legs = [("injured(left_leg)", 1), ("injured(right_leg)", 1), ("injured(torso)", 0)];
+        seen(&play, "V", &[("hp", -3), ("injury_level", 2), ("standing", 1), ("death_round", 301)]);
         seen(&play, "V", &legs);
     }
     let play = fallen(3, "", "", FROM_THE_GROUND);
-    seen(&play, "V", &[("hp", 0), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injury_level", 1)]);
+    seen(&play, "V", &[("hp", 0), ("injured(left_leg)", 1), ("injured(right_leg)", 1), ("injury_level", 1)]);
     // From 7 on the torso as well.
     let play = fallen(7, "", "", "");
-    seen(&play, "V", &[("hp", -4), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 1), ("out", 1)]);
+    seen(
+        &play,
+        "V",
+        &[("hp", -4), ("injured(left_leg)", 1), ("injured(right_leg)", 1), ("injured(torso)", 1), ("standing", 0)],
+    );
 }
 
 // HEI-269, R-53
 #[test]
 fn a_fall_injures_the_legs_of_those_too_who_lose_nothing_by_it() {
     let play = fallen(4, "hp = -2, injuries = ['off_arm']", "", FROM_THE_GROUND);
-    seen(&play, "V", &[("hp", -2), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 0)]);
+    seen(&play, "V", &[("hp", -2), ("injured(left_leg)", 1), ("injured(right_leg)", 1), ("injured(torso)", 0)]);
 }
 
 // R-53, HEI-267
@@ -230,7 +234,7 @@ fn who_is_hit_on_a_climb_holds_on_at_a_consistency_of_one() {
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=6 | {fallen}"));
     seen(&play, "V", &[("hp", 47), ("climbing", 0), ("elevation", 0), ("prone", 1), ("fall_turns", 1)]);
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=5 | {fallen}"));
-    seen(&play, "V", &[("hp", 0), ("injured_left_leg", 1), ("injured_right_leg", 1)]);
+    seen(&play, "V", &[("hp", 0), ("injured(left_leg)", 1), ("injured(right_leg)", 1)]);
     // One less than the ability's own: the worse of two dice.
     let lowered = "[rulings]\nhold_c = 'lowered'\n";
     let play = shot_on_the_rope("rope", "damage = 3", lowered, &format!("d6=6 d10=1 | d6=6 | {fallen}"));

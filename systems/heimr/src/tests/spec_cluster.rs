@@ -59,7 +59,7 @@ fn whoever_is_out_is_no_member_of_a_cluster_and_one_alone_is_none() {
     let mut play = stage(&people, "", "d6=5 | d6=2");
     seen(&play, "A", &[("cluster_size", 2)]);
     play.turns(1);
-    seen(&play, "B", &[("out", 1), ("cluster", 0)]);
+    seen(&play, "B", &[("standing", 0), ("cluster", 0)]);
     seen(&play, "A", &[("cluster", 0)]);
 }
 
@@ -75,7 +75,7 @@ fn a_shooter_inside_the_cluster_does_not_count_and_is_never_hit_by_its_own_shot(
         ];
         let mut play = stage(&people, &format!("{}{rest}", policy("shoots", "{ do = 'attack' }", "")), dice);
         play.turns(1);
-        seen(&play, "A", &[("hp", 4), ("dodges", 0), ("loaded:bow", 0)]);
+        seen(&play, "A", &[("hp", 4), ("dodges", 0), ("loaded(bow)", 0)]);
         seen(&play, "T", &[("hp", 4), ("dodges", 1)]);
         seen(&play, "X", &[("hp", 4), ("dodges", 1)]);
     };
@@ -143,7 +143,7 @@ fn the_second_roll_is_lost_when_the_first_puts_the_target_out() {
         [armed("a", "A", 9, "fights", KNIVES, ""), bare("b", "T", 5, "waits", "hp = 1"), bare("b", "U", 4, "waits", "")];
     let mut play = stage(&people, "", "d6=5 | d6=2");
     play.turns(1);
-    seen(&play, "T", &[("out", 1)]);
+    seen(&play, "T", &[("standing", 0)]);
     seen(&play, "U", &[("hp", 4), ("dodges", 0)]);
 }
 
@@ -156,7 +156,7 @@ fn a_guard_takes_both_rolls_of_an_attack() {
     let dice = "d6=2 || d6=5 | d6=4 d10=4 d10=4 | d6=5 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2";
     let mut play = stage(&people, &policies, dice);
     play.turns(2);
-    seen(&play, "G", &[("hp", 1), ("guarding", -1), ("dodges", 2)]);
+    seen(&play, "G", &[("hp", 1), ("ward", -1), ("dodges", 2)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
 }
 
@@ -168,7 +168,7 @@ fn a_holder_opposes_an_attack_with_two_weapons_once() {
     let attacks = |dice: &str| {
         let mut play = stage(&people, &policies, &format!("d6=5 | d6=4 d10=4 d10=4 || {dice}"));
         play.turns(1);
-        seen(&play, "A", &[("bound_body", 1)]);
+        seen(&play, "A", &[("bound(body)", 1)]);
         play.turns(1);
 
         [play.see("H", "hp"), play.see("H", "dodges"), play.see("A", "held_by")]
@@ -187,7 +187,7 @@ fn concealment_costs_attackers_consistency_but_for_those_of_the_same_cluster() {
         let people =
             [bow("a", "A", 9, "shoots", archer), bare("b", "T", 5, "waits", &format!("at = 'B2', cover = 'crate', {target}"))];
         let mut play = stage(&people, &format!("{}{arena}", policy("shoots", "{ do = 'attack' }", "")), dice);
-        let concealed = play.see("T", "concealed_from_A");
+        let concealed = play.see("T", "concealed_from(A)");
         play.turns(1);
         seen(&play, "T", &[("dodges", 1)]);
         concealed

@@ -58,7 +58,7 @@ fn the_hand_that_holds_on_takes_hold_of_nobody() {
     let mut play = stage(&people, &policies, &format!("d6=6 d10=6 | {NEXT} | {NEXT}"));
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("hp", 3)]);
-    seen(&play, "A", &[("holding", -1), ("climbing", 1)]);
+    seen(&play, "A", &[("holds", -1), ("climbing", 1)]);
 }
 
 // HEI-154, HEI-180, HEI-181
@@ -97,13 +97,13 @@ fn who_runs_after_a_fugitive_is_away_guards_nobody_and_comes_back() {
     let mut play = stage(&people, &policies, &dice);
     play.rounds(1);
     seen(&play, "R", &[("caught", 1)]);
-    seen(&play, "G", &[("away", 1), ("out", 1), ("guarding", -1), ("turns_missed", 2)]);
+    seen(&play, "G", &[("away", 1), ("standing", 0), ("ward", -1), ("turns_missed", 2)]);
     seen(&play, "W", &[("hp", 2)]);
     assert_eq!(play.ending(), None);
     play.rounds(2);
     seen(&play, "G", &[("away", 1), ("turns_missed", 0)]);
     play.turns(1);
-    seen(&play, "G", &[("away", 0), ("out", 0), ("guarding", 1), ("row", 0)]);
+    seen(&play, "G", &[("away", 0), ("standing", 1), ("ward", 1), ("row", 0)]);
 }
 
 // HEI-171, HEI-271, HEI-272, R-82
@@ -221,7 +221,7 @@ fn something_to_throw_in_one_hand_leaves_the_knife_in_the_other_its_blow() {
         let people = [armed("a", "A", 9, "fights", arms, ""), bare("b", "T", 5, "waits", &format!("hp_max = 9, at = '{at}'"))];
         let mut play = stage(&people, "", dice);
         play.turns(1);
-        [play.see("T", "hp"), i64::from(play.see("A", "cluster") != 0), play.see("A", "place:throwing")]
+        [play.see("T", "hp"), i64::from(play.see("A", "cluster") != 0), play.see("A", "place(throwing)")]
     };
     assert_eq!(struck("B2", &format!("d6=6 | {NEXT} | d6=6 | {AFTER_NEXT} | d6=3")), [7, 1, 3]);
     assert_eq!(struck("C2", &format!("d6=6 | {NEXT} | d6=3")), [8, 0, 3]);
@@ -265,7 +265,7 @@ fn a_brawl_that_is_seen_coming_is_answered_before_it() {
     let rest = foresees("enemy_brawls") + &policy("brawls", "{ do = 'brawl' }", "");
     let mut play = stage(&people, &rest, "d6=3 | d6=3 | d6=3 | d6=5");
     play.turns(2);
-    seen(&play, "T", &[("hp", 0), ("out", 1)]);
+    seen(&play, "T", &[("hp", 0), ("standing", 0)]);
     seen(&play, "A", &[("hp", 4)]);
 }
 
@@ -289,7 +289,7 @@ fn by_itself_nobody_takes_what_another_has_thrown() {
     let mut play = stage(&people, &rest, &format!("d6=1 | {NEXT} | d6=6 | d6=1 | {NEXT} | d6=3 | d6=3"));
     play.turns(3);
     for name in ["A", "T"] {
-        seen(&play, name, &[("hp", 4), ("place:throwing", 5), ("ongoing", 0)]);
+        seen(&play, name, &[("hp", 4), ("place(throwing)", 5), ("ongoing", 0)]);
     }
 }
 
@@ -301,7 +301,7 @@ fn who_begins_with_an_injured_leg_lies_and_with_an_injured_arm_holds_nothing_in_
         at_dawn::<Heimr>(&scene(&people, ""), "A", what)
     };
     assert_eq!(["left_leg", "right_leg", "sword_arm", "torso"].map(|part| begins(part, "prone")), [1, 1, 0, 0]);
-    assert_eq!(["left_leg", "sword_arm", "off_arm"].map(|part| begins(part, "place:medium")), [0, 3, 0]);
+    assert_eq!(["left_leg", "sword_arm", "off_arm"].map(|part| begins(part, "place(medium)")), [0, 3, 0]);
 }
 
 // HEI-139, HEI-140, R-83

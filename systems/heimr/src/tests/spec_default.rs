@@ -54,12 +54,12 @@ fn an_archer_shoots_draws_and_shoots_again() {
     let shot = format!("d6=5 | {SECOND} | d6=2");
     let mut play = stage(&people, "", &format!("{shot} | d6=3 | d6=2 | d6=3 | {shot}"));
     play.rounds(1);
-    seen(&play, "A", &[("loaded:bow", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 0)]);
     seen(&play, "T", &[("hp", 17)]);
     play.rounds(1);
-    seen(&play, "A", &[("loaded:bow", 1), ("row", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 1), ("row", 0)]);
     play.turns(1);
-    seen(&play, "A", &[("loaded:bow", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 0)]);
     seen(&play, "T", &[("hp", 14)]);
 }
 
@@ -74,12 +74,12 @@ fn an_archer_comes_nearer_until_something_is_in_range_unless_it_holds_its_positi
     play.turns(1);
     seen(&play, "A", &[("column", 0), ("row", 1), ("ongoing", 0)]);
     play.rounds(1).turns(1);
-    seen(&play, "A", &[("column", 0), ("row", 1), ("loaded:bow", 0)]);
+    seen(&play, "A", &[("column", 0), ("row", 1), ("loaded(bow)", 0)]);
     seen(&play, "T", &[("hp", 1)]);
     let holds = "[policy.holds]\napproach = [{ do = 'hold' }]\ndefend = [{ do = 'dodge' }]\n";
     let mut play = stage(&people("holds"), holds, "d6=2");
     play.turns(1);
-    seen(&play, "A", &[("column", 0), ("row", 0), ("loaded:bow", 1)]);
+    seen(&play, "A", &[("column", 0), ("row", 0), ("loaded(bow)", 1)]);
 }
 
 // HEI-163, HEI-165
@@ -163,7 +163,7 @@ fn a_holder_hits_the_one_it_holds() {
     let dice = format!("d6=5 | {SECOND} | d6=3 | d6=3 | d6=5 | {SECOND}");
     let mut play = stage(&people, grabs, &dice);
     play.rounds(1);
-    seen(&play, "H", &[("holding", 1)]);
+    seen(&play, "H", &[("holds", 1)]);
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("held_by", 0)]);
     seen(&play, "F", &[("hp", 4)]);
@@ -180,9 +180,9 @@ fn a_held_fighter_whose_sword_arm_is_bound_brawls_with_the_holder() {
     let dice = format!("d6=3 | d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
     let mut play = stage(&people, policies, &dice);
     play.turns(2);
-    seen(&play, "T", &[("held_by", 0), ("bound_sword_arm", 1), ("usable:medium", 0)]);
+    seen(&play, "T", &[("held_by", 0), ("bound(sword_arm)", 1), ("wields(medium)", 0)]);
     play.turns(1);
-    seen(&play, "H", &[("hp", 19), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "H", &[("hp", 19), ("holds", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
 }
 
@@ -197,9 +197,9 @@ fn a_held_archer_keeps_the_bow_that_it_cannot_load_and_brawls_with_the_holder() 
     let dice = format!("d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
     let mut play = stage(&people, policies, &dice);
     play.turns(1);
-    seen(&play, "T", &[("held_by", 0), ("bound_sword_arm", 1), ("usable:bow", 0)]);
+    seen(&play, "T", &[("held_by", 0), ("bound(sword_arm)", 1), ("wields(bow)", 0)]);
     play.turns(1);
-    seen(&play, "T", &[("held_by", -1), ("place:bow", 2), ("place:medium", 3)]);
+    seen(&play, "T", &[("held_by", -1), ("place(bow)", 2), ("place(medium)", 3)]);
     seen(&play, "H", &[("hp", 19)]);
 }
 
@@ -215,7 +215,7 @@ fn a_held_fighter_that_cannot_draw_its_sword_brawls_with_the_holder() {
     let dice = format!("d6=3 | d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
     let mut play = stage(&people, policies, &dice);
     play.turns(3);
-    seen(&play, "T", &[("held_by", -1), ("place:medium", 3)]);
+    seen(&play, "T", &[("held_by", -1), ("place(medium)", 3)]);
     seen(&play, "H", &[("hp", 19)]);
 }
 
@@ -247,7 +247,7 @@ fn conditions_about_the_target_know_the_range_of_the_second_weapon_too() {
     // One less for the distance of two.
     let mut play = stage(&people, throws, &format!("d6=2 d10=9 | {SECOND} | d6=2"));
     play.turns(1);
-    seen(&play, "A", &[("place:near", 0), ("place:far", 3)]);
+    seen(&play, "A", &[("place(near)", 0), ("place(far)", 3)]);
     seen(&play, "T", &[("dodges", 1)]);
 }
 
@@ -277,7 +277,7 @@ fn a_fighter_with_empty_hands_draws_and_without_any_weapon_does_as_its_policy_sa
     };
     let mut play = stage(&people("fights", ""), "", "dodge d6=2");
     play.turns(1);
-    seen(&play, "A", &[("place:light", 0)]);
+    seen(&play, "A", &[("place(light)", 0)]);
     seen(&play, "T", &[("hp", 4)]);
     // Both arms are injured: nothing can be held any more.
     let armless = "hp = 0, injuries = ['sword_arm', 'off_arm']";

@@ -60,7 +60,7 @@ fn a_longer_fall_keeps_down_for_more_turns() {
 #[test]
 fn drop_lets_the_item_of_the_sword_hand_fall_for_so_many_seconds() {
     let play = hit_with("{ effect = 'drop', number = 4 }", "", "", 5, AFTER);
-    seen(&play, "T", &[("place:medium", 5), ("drop_turns", 2)]);
+    seen(&play, "T", &[("place(medium)", 5), ("drop_turns", 2)]);
 }
 
 // HEI-055
@@ -105,10 +105,10 @@ fn break_destroys_an_item_that_is_not_too_tough() {
     };
     let mut play = stage(&people(3), "", &format!("d6=5 | {AFTER}"));
     play.turns(1);
-    seen(&play, "T", &[("place:medium", 6)]);
+    seen(&play, "T", &[("place(medium)", 6)]);
     let mut play = stage(&people(4), "", &format!("d6=5 | {AFTER}"));
     play.turns(1);
-    seen(&play, "T", &[("place:medium", 0)]);
+    seen(&play, "T", &[("place(medium)", 0)]);
 }
 
 // HEI-058, HEI-059, HEI-060, HEI-061, HEI-062, R-37
@@ -123,7 +123,7 @@ fn what_is_bound_cannot_be_used() {
         let mut play = stage(&people, &policy, "d6=2");
         play.turns(1);
         let row = play.see("A", "row");
-        let usable = play.see("A", "usable:medium");
+        let usable = play.see("A", "wields(medium)");
         (row, usable)
     };
     assert_eq!(bound("hands", "move"), (2, 0));
@@ -145,7 +145,7 @@ fn a_bound_hand_neither_puts_away_nor_conceals_what_it_holds() {
         let mut play = stage(&people, &policy, dice);
         play.turns(1);
 
-        play.see("A", "place:medium")
+        play.see("A", "place(medium)")
     };
     assert_eq!([place("feet", "put_away", "d6=2"), place("off_arm", "put_away", "d6=2")], [3, 3]);
     assert_eq!([place("hands", "put_away", "d6=2"), place("sword_arm", "put_away", "d6=2")], [0, 0]);
@@ -203,9 +203,9 @@ fn each_hit_at_no_hit_points_injures_one_more_part() {
     let dice = "d6=1 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2 | d6=2 | d6=4 d10=4 d10=4 d10=4 d10=4 d10=4 d10=4 | d6=2";
     let mut play = stage(&people, "", dice);
     play.turns(1);
-    seen(&play, "T", &[("hp", 0), ("injury_level", 1), ("injured_left_leg", 1), ("injured_right_leg", 0)]);
+    seen(&play, "T", &[("hp", 0), ("injury_level", 1), ("injured(left_leg)", 1), ("injured(right_leg)", 0)]);
     play.turns(1);
-    seen(&play, "T", &[("hp", -2), ("injury_level", 2), ("injured_left_leg", 1), ("injured_right_leg", 1)]);
+    seen(&play, "T", &[("hp", -2), ("injury_level", 2), ("injured(left_leg)", 1), ("injured(right_leg)", 1)]);
 }
 
 // HEI-076, R-51
@@ -219,9 +219,9 @@ fn the_mangled_have_five_and_ten_minutes() {
 #[test]
 fn an_injured_torso_puts_out_unless_it_only_dazes() {
     let play = hit_with("{ effect = 'hit', number = 4 }", "", "", 5, "");
-    seen(&play, "T", &[("hp", 0), ("injured_torso", 1), ("out", 1)]);
+    seen(&play, "T", &[("hp", 0), ("injured(torso)", 1), ("standing", 0)]);
     let play = hit_with("{ effect = 'hit', number = 4 }", "", "[rulings]\ntorso_injury = 'timed'", 5, "d6=2");
-    seen(&play, "T", &[("hp", 0), ("injured_torso", 1), ("out", 0), ("daze_turns", 1)]);
+    seen(&play, "T", &[("hp", 0), ("injured(torso)", 1), ("standing", 1), ("daze_turns", 1)]);
 }
 
 //
@@ -282,7 +282,7 @@ fn only_those_with_a_hit_point_profit_from_a_short_rest() {
     seen(
         &after("{ rest = 'short_rest' }", "hp = 0, injuries = ['right_leg']", ""),
         "A",
-        &[("hp", 0), ("injured_right_leg", 1)],
+        &[("hp", 0), ("injured(right_leg)", 1)],
     );
 }
 

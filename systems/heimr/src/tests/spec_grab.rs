@@ -38,7 +38,7 @@ const BIND: &str = "d6=5 | d6=5 d10=9 d10=8";
 fn held(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {
     let mut play = stage(people, &format!("{POLICIES}{rest}"), &format!("{BIND} | {dice}"));
     play.turns(1);
-    seen(&play, "T", &[("held_by", 0), ("bound_body", 1), ("stance_pre", 5)]);
+    seen(&play, "T", &[("held_by", 0), ("bound(body)", 1), ("stance_pre", 5)]);
     seen(&play, "H", &[("stance", -1)]);
     play
 }
@@ -52,12 +52,12 @@ fn a_grab_lasts_until_something_ends_it_unless_seconds_are_counted() {
     seen(&play, "T", &[("held_by", 0), ("stance_pre", 2)]);
     play.rounds(1);
     seen(&play, "T", &[("held_by", 0), ("stance_pre", 4)]);
-    seen(&play, "H", &[("holding", 1), ("stance", -1)]);
+    seen(&play, "H", &[("holds", 1), ("stance", -1)]);
     // 2 seconds are the next own turn of the held; at its end the holder can defend again.
     let mut play = held(&people(), "[rulings]\ngrab_duration = 'seconds'\n", "d6=2 | d6=4");
     play.turns(1);
-    seen(&play, "T", &[("held_by", -1), ("bound_body", 0), ("stance_pre", 4)]);
-    seen(&play, "H", &[("holding", -1), ("stance_pre", 2)]);
+    seen(&play, "T", &[("held_by", -1), ("bound(body)", 0), ("stance_pre", 4)]);
+    seen(&play, "H", &[("holds", -1), ("stance_pre", 2)]);
     // 4 seconds are two turns.
     let longer = "[book.brawl]\nseconds = 4\n[rulings]\ngrab_duration = 'seconds'\n";
     let mut play = held(&people(), longer, "d6=2 | d6=3 | d6=4");
@@ -90,7 +90,7 @@ fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
     seen(&play, "T", &[("hp", 18), ("held_by", 0), ("dodges", 2)]);
     let play = struck(all, 1, &format!("d6=4 | d6=6 | {THIRD}"));
     seen(&play, "T", &[("hp", 20), ("held_by", -1), ("dodges", 2)]);
-    seen(&play, "H", &[("stance_pre", 6), ("holding", -1)]);
+    seen(&play, "H", &[("stance_pre", 6), ("holds", -1)]);
 }
 
 /// T strikes back at H, who holds it.
@@ -184,7 +184,7 @@ fn who_is_stopped_with_the_first_of_two_throws_keeps_the_second() {
                   { kind = 'throwing', name = 'right', ability = 'throwing', place = 'sword_hand' }";
     // H is the only other one of the cluster: one big die.
     let play = struck_back("grabs", "", knives, "d6=6 | d6=2 d10=9 | d6=1");
-    seen(&play, "T", &[("held_by", 0), ("place:left", 1), ("place:right", 3)]);
+    seen(&play, "T", &[("held_by", 0), ("place(left)", 1), ("place(right)", 3)]);
     seen(&play, "H", &[("hp", 20)]);
 }
 
@@ -220,7 +220,7 @@ fn a_holder_that_is_shot_at_can_let_go_and_defends_itself() {
     let next = "d6=4 d10=9 d10=9";
     let mut play = stage(&people, rest, &format!("d6=2 || {BIND} | d6=6 | d6=6 d10=9 d10=9 | {next} | {next}"));
     play.turns(2);
-    seen(&play, "H", &[("hp", 17), ("dodges", 1), ("holding", -1)]);
+    seen(&play, "H", &[("hp", 17), ("dodges", 1), ("holds", -1)]);
     seen(&play, "T", &[("held_by", -1)]);
 }
 
@@ -229,9 +229,9 @@ fn a_holder_that_is_shot_at_can_let_go_and_defends_itself() {
 fn a_plain_hit_by_another_ends_a_grab_only_by_the_other_ruling() {
     let blow = || sword("b", "D", 8, "strikes_h", "");
     let play = struck_by_another("", "", blow(), "d6=1 | d6=2");
-    seen(&play, "H", &[("hp", 2), ("holding", 3), ("stance", -1)]);
+    seen(&play, "H", &[("hp", 2), ("holds", 3), ("stance", -1)]);
     let play = struck_by_another("[rulings]\ngrab_breaks_on = 'any_hit'\n", "", blow(), "d6=1 | d6=6 | d6=2");
-    seen(&play, "H", &[("hp", 2), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "H", &[("hp", 2), ("holds", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
 }
 
@@ -240,14 +240,14 @@ fn a_plain_hit_by_another_ends_a_grab_only_by_the_other_ruling() {
 fn an_injury_or_an_effect_ends_a_grab() {
     // An injured arm of the one hand: no more than the effect matters here.
     let play = struck_by_another("", "hp = 2", sword("b", "D", 8, "strikes_h", ""), "d6=3 | d6=6 | d6=2");
-    seen(&play, "H", &[("hp", 0), ("injured_off_arm", 1), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "H", &[("hp", 0), ("injured(off_arm)", 1), ("holds", -1), ("stance_pre", 6)]);
     // The Hit of a brawl is an effect.
     let play = struck_by_another("", "", bare("b", "D", 8, "brawls_h", ""), "d6=1 | d6=6 | d6=2");
-    seen(&play, "H", &[("hp", 3), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "H", &[("hp", 3), ("holds", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
     let drain = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'drain' }] }";
     let play = struck_by_another("", "", armed("b", "D", 8, "strikes_h", drain, ""), "d6=1 | d6=6 | d6=2");
-    seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holds", -1), ("stance_pre", 6)]);
 }
 
 // HEI-197

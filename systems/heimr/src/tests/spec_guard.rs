@@ -59,12 +59,12 @@ fn a_shot_that_the_guard_dodges_goes_on_to_the_guarded() {
     let guard = || bare("b", "G", 9, "guards", "");
     // 2 + 4 against 4 + 2, and then against 3 + 2.
     let play = shot(guard(), "", &format!("d6=4 | d6=3 | d6=2 | {SECOND} | {SECOND} | d6=1"));
-    seen(&play, "G", &[("hp", 4), ("dodges", 1), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 4), ("dodges", 1), ("ward", -1)]);
     seen(&play, "W", &[("hp", 1), ("dodges", 1)]);
     // A new roll of 1 + 4 does not beat 3 + 2.
     let reroll = "[rulings]\nguard_moves_on = 'reroll'\n";
     let play = shot(guard(), reroll, &format!("d6=4 | d6=3 | d6=2 | {SECOND} | d6=1 | {SECOND} | d6=1"));
-    seen(&play, "G", &[("hp", 4), ("dodges", 1), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 4), ("dodges", 1), ("ward", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 1)]);
 }
 
@@ -72,12 +72,12 @@ fn a_shot_that_the_guard_dodges_goes_on_to_the_guarded() {
 #[test]
 fn a_shot_that_hits_the_guard_or_is_blocked_stops() {
     let play = shot(bare("b", "G", 9, "guards", ""), "", &format!("d6=4 | d6=3 | d6=3 | {SECOND} | d6=1"));
-    seen(&play, "G", &[("hp", 1), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 1), ("ward", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
     // A block of 1 + 6 against 3 + 4.
     let guard = bare("b", "G", 9, "blocks", "shields = [{ kind = 'medium' }]");
     let play = shot(guard, "", &format!("d6=1 | d6=3 | d6=3 | {SECOND} | d6=1"));
-    seen(&play, "G", &[("hp", 4), ("blocks", 1), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 4), ("blocks", 1), ("ward", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
 }
 
@@ -85,7 +85,7 @@ fn a_shot_that_hits_the_guard_or_is_blocked_stops() {
 #[test]
 fn a_guard_may_let_a_shot_pass() {
     let play = shot(bare("b", "G", 9, "lets_pass", ""), "", &format!("d6=4 | d6=3 | d6=2 | {SECOND} | d6=1"));
-    seen(&play, "G", &[("hp", 4), ("dodges", 0), ("guarding", 1)]);
+    seen(&play, "G", &[("hp", 4), ("dodges", 0), ("ward", 1)]);
     seen(&play, "W", &[("hp", 1), ("dodges", 1)]);
 }
 
@@ -123,8 +123,8 @@ fn the_first_guard_after_the_attacker_in_the_order_of_turns_answers() {
     ];
     let mut play = guarded(&people, "", &format!("d6=3 | d6=3 | d6=3 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
     play.rounds(1).turns(2);
-    seen(&play, "G1", &[("hp", 4), ("guarding", 2)]);
-    seen(&play, "G2", &[("hp", 2), ("guarding", -1)]);
+    seen(&play, "G1", &[("hp", 4), ("ward", 2)]);
+    seen(&play, "G2", &[("hp", 2), ("ward", -1)]);
 }
 
 //
@@ -135,7 +135,7 @@ fn a_guard_lasts_until_its_next_turn_unless_the_ruling_lets_it_last() {
         let dice = format!("d6=3 | d6=3 | d6=3 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2");
         let mut play = guarded(&people, rulings, &dice);
         play.rounds(1);
-        seen(&play, "G", &[("guarding", 1)]);
+        seen(&play, "G", &[("ward", 1)]);
         play.turns(3);
 
         (play.see("G", "hp"), play.see("W", "hp"))
@@ -191,7 +191,7 @@ fn who_holds_somebody_does_not_guard() {
     let dice = format!("d6=5 | {SECOND} | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2");
     let mut play = guarded(&people, grabs, &dice);
     play.turns(1);
-    seen(&play, "G", &[("guarding", 1), ("holding", 2)]);
+    seen(&play, "G", &[("ward", 1), ("holds", 2)]);
     play.turns(3);
     seen(&play, "G", &[("hp", 4)]);
     seen(&play, "W", &[("hp", 2)]);
@@ -219,7 +219,7 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
     let crate_in_b1 = "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }\n";
     let mut play = guarded(&people, crate_in_b1, &format!("d6=6 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
     play.turns(3);
-    seen(&play, "G", &[("hp", 4), ("guarding", 1)]);
+    seen(&play, "G", &[("hp", 4), ("ward", 1)]);
     seen(&play, "W", &[("hp", 1)]);
 }
 
@@ -238,11 +238,11 @@ fn who_dodges_the_guard_at_minus_one_gets_past_it() {
     let dice = format!("d6=6 d10=5 | d6=1 | {SECOND} | d6=1 | {SECOND} | {SECOND}");
     let guard = || sword("b", "G", 9, "guards", "");
     let play = evaded(guard(), "", "", &dice);
-    seen(&play, "G", &[("hp", 4), ("guarding", 1), ("dodges", 0)]);
+    seen(&play, "G", &[("hp", 4), ("ward", 1), ("dodges", 0)]);
     seen(&play, "E", &[("hp", 4), ("dodges", 1)]);
     seen(&play, "W", &[("hp", 2)]);
     let play = evaded(guard(), "", "[rulings]\noutmanoeuvre_ends_guard = 'always'\n", &dice);
-    seen(&play, "G", &[("hp", 4), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 4), ("ward", -1)]);
     seen(&play, "W", &[("hp", 2)]);
 }
 
@@ -253,7 +253,7 @@ fn whom_the_guard_hits_loses_its_action_and_the_guard_ends() {
     // 4 + 2 against 1 + 6: 2 damage, and W is left alone.
     let play = evaded(guard, "", "", &format!("d6=6 d10=4 | d6=1 | {SECOND} | {SECOND}"));
     seen(&play, "E", &[("hp", 2), ("dodges", 1)]);
-    seen(&play, "G", &[("guarding", -1)]);
+    seen(&play, "G", &[("ward", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
 }
 
@@ -263,7 +263,7 @@ fn a_guard_without_a_weapon_brawls_for_a_point() {
     // 4 + 2 against 4 + 3.
     let play = evaded(bare("b", "G", 9, "guards", ""), "", "", &format!("d6=6 d10=4 | d6=4 | {SECOND} | {SECOND}"));
     seen(&play, "E", &[("hp", 3), ("dodges", 1)]);
-    seen(&play, "G", &[("hp", 4), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 4), ("ward", -1)]);
 }
 
 // HEI-240, HEI-134
@@ -273,7 +273,7 @@ fn a_guard_that_is_too_tired_is_got_past_without_a_dodge() {
     // E's dodge is rolled at -1 and stays unused; the guard's attack of 3 fails by itself.
     let play = evaded(guard, "", "", &format!("d6=6 d10=5 | d6=3 | d6=1 | {SECOND} | d6=4"));
     seen(&play, "E", &[("hp", 4), ("dodges", 0)]);
-    seen(&play, "G", &[("guarding", 1), ("fatigue", 5)]);
+    seen(&play, "G", &[("ward", 1), ("fatigue", 5)]);
     seen(&play, "W", &[("hp", 2)]);
 }
 
@@ -491,10 +491,10 @@ fn what_lies_about_can_be_guarded_against_one_who_wants_it() {
         let ongoing = "d6=2 d10=4 d10=4";
         let mut play = guarded(&people, policies, &format!("{hiding} d6=3 | {ongoing} | {ongoing}"));
         play.turns(2);
-        let first = (play.see("E", "place:light"), play.see("G", "guarding_objects"));
+        let first = (play.see("E", "place(light)"), play.see("G", "guarding_objects"));
         seen(&play, "E", &[("ongoing", 1)]);
         play.turns(1);
-        let second = play.see("F", "place:light");
+        let second = play.see("F", "place(light)");
         (first, second)
     };
     assert_eq!(places("", ""), ((5, 0), 0));
@@ -530,7 +530,7 @@ fn the_blow_of_a_guard_aims_like_any_other() {
     // 3 + 6 against a dodge of 3 + 2 with one big die more; the 3 shows the other arm.
     let mut play = guarded(&people, aims, "d6=2 | d6=2 | d6=3 d10=3 | d6=3 d10=9 d10=8");
     play.turns(3);
-    seen(&play, "E", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
+    seen(&play, "E", &[("hp", 0), ("injured(torso)", 1), ("injured(off_arm)", 0)]);
     seen(&play, "W", &[("hp", 4)]);
 }
 
@@ -550,7 +550,7 @@ fn a_guard_who_takes_the_blow_at_somebody_hidden_can_be_seen() {
     let mut play = guarded(&people, policies, &dice);
     play.turns(3);
     seen(&play, "A", &[("hp", 17)]);
-    seen(&play, "G", &[("hp", 2), ("guarding", -1)]);
+    seen(&play, "G", &[("hp", 2), ("ward", -1)]);
     seen(&play, "W", &[("hp", 4), ("hidden", 1)]);
 }
 

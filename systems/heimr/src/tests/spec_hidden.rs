@@ -47,11 +47,11 @@ fn a_shot_at_somebody_known_to_hide_needs_a_ten_and_is_worse_by_one_and_the_conc
     // No ten: the shot does not happen, and the arrow is kept.
     let play = after_a_hidden_shot(archer(), "d10=9 | d6=2");
     seen(&play, "H", &[("hp", 4), ("dodges", 0), ("hidden", 1)]);
-    seen(&play, "A", &[("loaded:bow", 1)]);
+    seen(&play, "A", &[("loaded(bow)", 1)]);
     // A ten: a shot at 0 - 1 - 1, the lowest of three.
     let play = after_a_hidden_shot(archer(), "d10=10 | d6=6 d10=9 d10=4 | d6=4 d10=4 d10=4 | d6=2");
     seen(&play, "H", &[("hp", 1), ("dodges", 1), ("hidden", 1)]);
-    seen(&play, "A", &[("loaded:bow", 0)]);
+    seen(&play, "A", &[("loaded(bow)", 0)]);
 }
 
 // HEI-221, HEI-222

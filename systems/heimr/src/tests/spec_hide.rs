@@ -27,7 +27,7 @@ fn hiding_is_free_and_its_roll_is_what_others_have_to_reach() {
             ("hidden", 1),
             ("hide_value", 4),
             ("hidden_from", 0b110),
-            ("concealed_from_E", 2),
+            ("concealed_from(E)", 2),
             ("dodge_ready", 1),
             ("ongoing", 0),
         ],
@@ -40,7 +40,7 @@ fn hiding_is_a_physical_roll() {
     let people = [bare("a", "H", 9, "hides", "fatigue = 4"), bare("b", "E", 5, "waits", "at = 'A1'")];
     let mut play = stage(&people, &(hides() + CRATE), "d6=3 | d6=2");
     play.turns(1);
-    seen(&play, "H", &[("hidden", 0), ("fatigue", 5), ("concealed_from_E", 2)]);
+    seen(&play, "H", &[("hidden", 0), ("fatigue", 5), ("concealed_from(E)", 2)]);
     let mut play = stage(&people, &(hides() + CRATE), "d6=4 | d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 1), ("fatigue", 4)]);
@@ -105,10 +105,10 @@ fn nobody_is_hidden_from_those_from_whom_nothing_conceals_it() {
     let walks = policy("walks", "{ do = 'move', direction = 'right' }", "");
     let mut play = stage(&people, &(hides() + &walks + arena), "d6=4 | d6=2 || d6=2");
     play.turns(1);
-    seen(&play, "H", &[("concealed_from_E", 2), ("concealed_from_F", 0), ("concealed_from_G", 0), ("hidden_from", 0b0010)]);
+    seen(&play, "H", &[("concealed_from(E)", 2), ("concealed_from(F)", 0), ("concealed_from(G)", 0), ("hidden_from", 0b0010)]);
     // From C1 the cart hides nothing any more.
     play.turns(1);
-    seen(&play, "H", &[("concealed_from_E", 0), ("hidden", 0)]);
+    seen(&play, "H", &[("concealed_from(E)", 0), ("hidden", 0)]);
 }
 
 // HEI-220, HEI-219
@@ -117,9 +117,9 @@ fn whoever_leaves_its_square_is_neither_hidden_nor_concealed() {
     let people = [bare("a", "H", 9, "leaves", "hidden = true"), bare("b", "E", 5, "waits", "at = 'A1'")];
     let leaves = policy("leaves", "{ do = 'move', direction = 'up' }", "");
     let mut play = stage(&people, &(leaves + CRATE), "d6=4 | d6=2");
-    seen(&play, "H", &[("hidden", 1), ("hide_value", 4), ("concealed_from_E", 2)]);
+    seen(&play, "H", &[("hidden", 1), ("hide_value", 4), ("concealed_from(E)", 2)]);
     play.turns(1);
-    seen(&play, "H", &[("row", 2), ("hidden", 0), ("concealed_from_E", 0)]);
+    seen(&play, "H", &[("row", 2), ("hidden", 0), ("concealed_from(E)", 0)]);
 }
 
 /// O looks at B2, where H is hidden at 7, from this square with such a die: whether it sees it, and whether P does.
@@ -271,12 +271,12 @@ fn the_unconscious_lie_there_until_somebody_helps() {
     // A goes for the other one, since whoever is out is no enemy any more.
     let dice = format!("d6=5 | {NEXT} | d6=2 || d6=2 || d6=1 | {NEXT} | d6=2 || d6=2 || d6=3");
     let mut play = stage(&people, &tends, &dice);
-    seen(&play, "T", &[("prone", 1), ("out", 1), ("stance", -1)]);
+    seen(&play, "T", &[("prone", 1), ("standing", 0), ("stance", -1)]);
     play.rounds(1);
     seen(&play, "T", &[("unconscious", 1), ("hp", 4), ("round", 2)]);
     seen(&play, "M", &[("hp", 7)]);
     play.turns(2);
-    seen(&play, "T", &[("unconscious", 0), ("out", 0), ("prone", 1)]);
+    seen(&play, "T", &[("unconscious", 0), ("standing", 1), ("prone", 1)]);
     // Its next turn is its own again.
     play.turns(1);
     seen(&play, "T", &[("prone", 0), ("stance_pre", 3)]);

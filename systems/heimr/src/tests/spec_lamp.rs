@@ -14,7 +14,7 @@ const DODGE: &str = "d6=2";
 /// The concealment of T in B2 from A at this place, where each of them has these things.
 fn concealed(at: &str, a: &str, t: &str, arena: &str) -> i64 {
     let people = [bare("a", "A", 9, "waits", &format!("at = '{at}', {a}")), bare("b", "T", 5, "waits", t)];
-    stage(&people, arena, "").see("T", "concealed_from_A")
+    stage(&people, arena, "").see("T", "concealed_from(A)")
 }
 
 // HEI-273, HEI-274, HEI-277, R-76
@@ -46,13 +46,13 @@ fn a_light_moves_with_its_bearer_and_leaves_with_it() {
         bare("b", "T", 5, "waits", "at = 'A1'"),
     ];
     let mut play = stage(&people, &(goes + NIGHT), "d6=2 d10=2 d10=2 | d6=2 | d6=2 | d6=2 d10=2 d10=2 | d6=2 | d6=2");
-    seen(&play, "T", &[("concealed_from_E", 2)]);
+    seen(&play, "T", &[("concealed_from(E)", 2)]);
     play.turns(4);
-    seen(&play, "A", &[("column", 0), ("lit:torch", 1)]);
-    seen(&play, "T", &[("concealed_from_E", 0)]);
+    seen(&play, "A", &[("column", 0), ("lit(torch)", 1)]);
+    seen(&play, "T", &[("concealed_from(E)", 0)]);
     play.turns(3);
     seen(&play, "A", &[("fled", 1)]);
-    seen(&play, "T", &[("concealed_from_E", 2)]);
+    seen(&play, "T", &[("concealed_from(E)", 2)]);
 }
 
 // HEI-187, R-76
@@ -61,7 +61,7 @@ fn a_light_takes_a_hand_and_the_off_hand_where_it_is_free() {
     let place = |a: &str| {
         let people = [bare("a", "A", 9, "waits", a), bare("b", "T", 5, "waits", "")];
         let play = stage(&people, "", "");
-        (play.see("A", "place:torch"), play.see("A", "lit:torch"))
+        (play.see("A", "place(torch)"), play.see("A", "lit(torch)"))
     };
     let medium = "{ kind = 'medium', ability = 'swordsmanship' }";
     assert_eq!(place("lights = [{}]"), (1, 1));
@@ -86,7 +86,7 @@ fn who_holds_sword_and_torch_has_no_hand_to_grab_with() {
         let people = [sword("a", "A", 9, "grabs", more), bare("b", "T", 5, "waits", "")];
         let mut play = stage(&people, &grabs, &format!("d6=6 | d6=4 d10=4 d10=4 {own}"));
         play.turns(1);
-        play.see("A", "holding")
+        play.see("A", "holds")
     };
     assert_eq!([holds("", ""), holds("lights = [{ place = 'worn' }]", ""), holds("lights = [{}]", DODGE)], [1, 1, -1]);
 }
@@ -99,7 +99,7 @@ fn lighting_is_a_standard_action_unless_it_is_free() {
         let people = [bare("a", "A", 9, "lights", torch), bare("b", "T", 5, "waits", "at = 'A1'")];
         let mut play = stage(&people, &format!("{}{rest}", policy("lights", lines, "")), DODGE);
         play.turns(1);
-        (play.see("A", "lit:torch"), play.see("A", "dodge_ready"), play.see("A", "ongoing"))
+        (play.see("A", "lit(torch)"), play.see("A", "dodge_ready"), play.see("A", "ongoing"))
     };
     assert_eq!(lit("lights = [{ lit = false }]", ""), (1, 0, 0));
     assert_eq!(lit("lights = [{ lit = false }]", "[rulings]\nlighting = 'free'\n"), (1, 1, 0));
@@ -119,7 +119,7 @@ fn a_dropped_light_burns_on_and_one_that_is_put_away_goes_out() {
         let acts = policy("acts", &format!("{{ do = '{act}', when = 'round == 1' }}"), "");
         let mut play = stage(&people, &format!("{acts}{NIGHT}{rest}"), dice);
         play.turns(1);
-        (play.see("A", "place:torch"), play.see("A", "lit:torch"), play.see("T", "concealed_from_A"))
+        (play.see("A", "place(torch)"), play.see("A", "lit(torch)"), play.see("T", "concealed_from(A)"))
     };
     assert_eq!(after("drop", ""), (5, 1, 0));
     assert_eq!(after("drop", "[rulings]\ndropped_light = 'goes_out'\n"), (5, 0, 2));
@@ -140,7 +140,7 @@ fn an_injured_arm_drops_its_light() {
         let strikes = policy("strikes", "{ do = 'attack' }", "");
         let mut play = stage(&people, &format!("{strikes}{NIGHT}{rest}"), &format!("d6=3 | d6=4 d10=4 d10=4 | {DODGE}"));
         play.turns(1);
-        (play.see("T", "place:torch"), play.see("T", "lit:torch"))
+        (play.see("T", "place(torch)"), play.see("T", "lit(torch)"))
     };
     assert_eq!(drops(""), (5, 1));
     assert_eq!(drops("[rulings]\ndropped_light = 'goes_out'\n"), (5, 0));
@@ -156,7 +156,7 @@ fn a_light_on_the_ground_can_be_trodden_out_by_anybody_there() {
         ];
         let mut play = stage(&people, &policy("treads", &format!("{line}, {{ do = 'dodge' }}"), ""), DODGE);
         play.turns(1);
-        (play.see("T", "lit:torch"), play.see("A", "dodge_ready"))
+        (play.see("T", "lit(torch)"), play.see("A", "dodge_ready"))
     };
     let out = "{ do = 'put_out' }";
     assert_eq!([treads(out, "", "B2"), treads(out, "", "B1")], [(0, 1), (1, 1)]);
@@ -167,7 +167,7 @@ fn a_light_on_the_ground_can_be_trodden_out_by_anybody_there() {
     let people = [bare("a", "A", 9, "treads", ""), bare("b", "T", 5, "waits", "lights = [{}]")];
     let mut play = stage(&people, &policy("treads", out, ""), DODGE);
     play.turns(1);
-    seen(&play, "T", &[("lit:torch", 1)]);
+    seen(&play, "T", &[("lit(torch)", 1)]);
 }
 
 // HEI-176, R-76
@@ -178,8 +178,8 @@ fn a_burning_light_that_somebody_has_dropped_can_be_taken_over() {
     let policies = policy("drops", "{ do = 'drop', when = 'round == 1' }", "") + &policy("takes", "{ do = 'get' }", "");
     let mut play = stage(&people, &(policies + NIGHT), "d6=2 | d6=2 d10=2 d10=2");
     play.turns(2);
-    seen(&play, "A", &[("place:torch", 7), ("lit:torch", 0)]);
-    seen(&play, "T", &[("place:torch", 1), ("lit:torch", 1)]);
+    seen(&play, "A", &[("place(torch)", 7), ("lit(torch)", 0)]);
+    seen(&play, "T", &[("place(torch)", 1), ("lit(torch)", 1)]);
 }
 
 // HEI-171, HEI-220, HEI-274, R-76
@@ -260,12 +260,12 @@ fn who_cannot_take_its_only_weapon_for_a_light_drops_it() {
     let people = [armed("a", "A", 9, "usual", great, "lights = [{}]"), bare("b", "T", 5, "waits", "")];
     let mut play = stage(&people, &usual("usual", ""), DODGE);
     play.turns(1);
-    seen(&play, "A", &[("place:torch", 5), ("lit:torch", 1), ("place:great", 2)]);
+    seen(&play, "A", &[("place(torch)", 5), ("lit(torch)", 1), ("place(great)", 2)]);
     let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
     let people = [armed("a", "A", 9, "usual", knife, "lights = [{}]"), bare("b", "T", 5, "waits", "")];
     let mut play = stage(&people, &usual("usual", ""), DODGE);
     play.turns(1);
-    seen(&play, "A", &[("place:torch", 1), ("place:light", 0)]);
+    seen(&play, "A", &[("place(torch)", 1), ("place(light)", 0)]);
 }
 
 // HEI-057, R-64, R-76
@@ -281,7 +281,7 @@ fn a_broken_light_shines_no_more() {
         let rest = policy("strikes", "{ do = 'attack' }", "") + NIGHT;
         let mut play = stage(&people, &rest, &format!("d6=5 | d6=4 d10=4 d10=4 | {DODGE}"));
         play.turns(1);
-        play.see("T", "concealed_from_E")
+        play.see("T", "concealed_from(E)")
     };
     assert_eq!([broken(2), broken(3)], [2, 0]);
 }

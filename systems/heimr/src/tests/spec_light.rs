@@ -101,9 +101,9 @@ fn nothing_conceals_from_those_in_the_same_cluster() {
     let people = [sword("a", "A", 9, "strikes", ""), bare("b", "T", 5, "waits", "cover = 'crate'")];
     let arena = "[arena]\ndarkness = 3\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
     let mut play = stage(&people, &format!("{POLICIES}{arena}"), &format!("d6=5 | {SECOND} | d6=2"));
-    seen(&play, "T", &[("concealed_from_A", 5)]);
+    seen(&play, "T", &[("concealed_from(A)", 5)]);
     play.turns(1);
-    seen(&play, "T", &[("concealed_from_A", 0), ("hp", 2)]);
+    seen(&play, "T", &[("concealed_from(A)", 0), ("hp", 2)]);
 }
 
 // R-68, HEI-272, HEI-278
@@ -116,7 +116,7 @@ fn an_object_conceals_from_those_less_than_its_height_above() {
         ];
         let arena = format!("[arena]\nsquare.B2 = {{ objects = [{{ name = '{object}' }}] }}\n");
         let play = stage(&people, &arena, "");
-        play.see("T", "concealed_from_A")
+        play.see("T", "concealed_from(A)")
     };
     assert_eq!([concealed("crate", 0, 0), concealed("crate", 1, 0), concealed("crate", -3, 0)], [2, 0, 2]);
     assert_eq!([concealed("thick_tree", 3, 0), concealed("thick_tree", 4, 0)], [2, 0]);
@@ -133,7 +133,7 @@ fn concealment_with_a_direction_works_from_there_only() {
     ];
     let arena = "[arena]\nsquare.B2 = { objects = [{ name = 'wall', value = 4, height = 2, from = ['A1', 'B1', 'C1'] }] }\n";
     let play = stage(&people, arena, "");
-    seen(&play, "T", &[("concealed_from_A", 4), ("concealed_from_C", 0)]);
+    seen(&play, "T", &[("concealed_from(A)", 4), ("concealed_from(C)", 0)]);
 }
 
 // HEI-246, HEI-255, HEI-270, HEI-273, HEI-278

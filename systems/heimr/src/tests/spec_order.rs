@@ -52,7 +52,7 @@ fn an_intention_that_is_seen_through_is_answered_before_the_attack() {
     // Persuasion 2, insight 2: fatigue has no part in either.
     let play = intended("", "", "d6=2 | d6=2 | d6=5");
     seen(&play, "R", &[("hp", 4), ("readied", 0)]);
-    seen(&play, "A", &[("out", 1), ("fatigue", 3), ("hp", -1)]);
+    seen(&play, "A", &[("standing", 0), ("fatigue", 3), ("hp", -1)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     let play = intended("", "[rulings]\nopposed_tie = 'initiator'", "d6=2 | d6=3 | d6=5");
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
@@ -64,7 +64,7 @@ fn an_intention_that_is_not_seen_through_is_answered_after_the_attack() {
     let after = |rest: &str, insight: u8| {
         let play = intended("", rest, &format!("d6=2 | d6={insight} | d6=5 | {NEXT} | d6=5"));
         seen(&play, "R", &[("hp", 2), ("readied", 0), ("dodges", 1)]);
-        seen(&play, "A", &[("out", 1), ("hp", -1)]);
+        seen(&play, "A", &[("standing", 0), ("hp", -1)]);
         assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     };
     after("", 1);
@@ -79,7 +79,7 @@ fn an_attack_readied_for_the_attack_itself_comes_after_it_and_asks_for_no_roll()
     let mut play = stage(&people, &wary, &format!("d6=2 || d6=5 | {NEXT} | d6=5"));
     play.turns(2);
     seen(&play, "R", &[("hp", 2)]);
-    seen(&play, "A", &[("out", 1)]);
+    seen(&play, "A", &[("standing", 0)]);
 }
 
 /// C strikes at A, which delays until after B; B strikes at it before its turn comes.

@@ -71,7 +71,7 @@ fn whoever_has_readied_to_run_leaves_when_it_is_shot_at() {
     let line = "do = 'run', direction = 'left', trigger = 'enemy_shoots', on = 'intent'";
     let mut play = stage(&people, &ready("runs", line), "d6=2 || d6=2 | d6=2 | d6=3");
     play.turns(2);
-    seen(&play, "R", &[("out", 1), ("hp", 4), ("readied", 0)]);
+    seen(&play, "R", &[("standing", 0), ("hp", 4), ("readied", 0)]);
 }
 
 // HEI-107, HEI-164, HEI-231
@@ -86,7 +86,7 @@ fn a_readied_guard_stands_in_the_way_of_the_attack_it_has_seen_coming() {
     let dice = format!("d6=2 || d6=2 || d6=2 | d6=2 | d6=5 | {NEXT} | d6=3");
     let mut play = stage(&people, &ready("shields", line), &dice);
     play.turns(2);
-    seen(&play, "R", &[("readied", 1), ("guarding", -1)]);
+    seen(&play, "R", &[("readied", 1), ("ward", -1)]);
     play.turns(1);
     seen(&play, "T", &[("hp", 4)]);
     seen(&play, "R", &[("hp", 4), ("readied", 0)]);

@@ -56,9 +56,9 @@ fn a_guard_takes_one_attack_and_the_next_one_passes() {
     );
     let mut play = script(&a, &b, &policies, &dice);
     play.turns(4);
-    seen(&play, "G", &[("guarding", 3)]);
+    seen(&play, "G", &[("ward", 3)]);
     play.turns(1);
-    seen(&play, "G", &[("hp", 4), ("guarding", -1), ("stance", 0), ("stance_c", 1), ("stance_pre", 3), ("parries", 1)]);
+    seen(&play, "G", &[("hp", 4), ("ward", -1), ("stance", 0), ("stance_c", 1), ("stance_pre", 3), ("parries", 1)]);
     seen(&play, "W", &[("hp", 4), ("cluster", 0)]);
     play.turns(1);
     seen(&play, "W", &[("hp", 2), ("stance", 0), ("stance_c", 1), ("stance_pre", 5), ("cluster_size", 2)]);

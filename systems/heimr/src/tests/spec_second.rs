@@ -43,7 +43,7 @@ fn who_loses_the_first_weapon_to_a_quick_answer_strikes_with_the_second() {
     let dice = format!("d6=3 || d6=1 | d6=6 | d6=6 | {NEXT} | d6=1 | {NEXT} | {NEXT}");
     let mut play = stage(&people, &policies, &dice);
     play.turns(2);
-    seen(&play, "A", &[("hp", 18), ("place:right", 5), ("place:left", 1)]);
+    seen(&play, "A", &[("hp", 18), ("place(right)", 5), ("place(left)", 1)]);
     seen(&play, "T", &[("hp", 3), ("dodges", 1)]);
 }
 
@@ -146,10 +146,10 @@ fn what_changes_hands_keeps_the_blows_that_it_has_taken() {
     let dice = format!("d6=1 | {NEXT} | d6=2 || d6=2 || {NEXT}");
     let mut play = stage(&people, &policies, &dice);
     play.turns(1);
-    seen(&play, "T", &[("wear:medium", 2), ("place:medium", 0)]);
+    seen(&play, "T", &[("wear(medium)", 2), ("place(medium)", 0)]);
     play.turns(2);
-    seen(&play, "A", &[("wear:medium", 2), ("place:medium", 0)]);
-    seen(&play, "T", &[("place:medium", 7)]);
+    seen(&play, "A", &[("wear(medium)", 2), ("place(medium)", 0)]);
+    seen(&play, "T", &[("place(medium)", 7)]);
 }
 
 // HEI-123
@@ -198,11 +198,11 @@ fn each_bound_part_has_a_time_of_its_own() {
     let once = policy("once", "{ do = 'attack', when = 'round == 1' }", "");
     let mut play = stage(&people, &once, &format!("d6=1 | {NEXT} | d6=2 || d6=2 || d6=2 | d6=2 || d6=2 | d6=2"));
     play.turns(1);
-    seen(&play, "T", &[("bound_sword_arm", 1), ("bound_off_arm", 1), ("bound_right_leg", 1), ("bind_turns", 3)]);
+    seen(&play, "T", &[("bound(sword_arm)", 1), ("bound(off_arm)", 1), ("bound(right_leg)", 1), ("bind_turns", 3)]);
     play.turns(1);
-    seen(&play, "T", &[("bound_sword_arm", 0), ("bound_off_arm", 0), ("bound_right_leg", 1), ("bind_turns", 2)]);
+    seen(&play, "T", &[("bound(sword_arm)", 0), ("bound(off_arm)", 0), ("bound(right_leg)", 1), ("bind_turns", 2)]);
     play.rounds(2);
-    seen(&play, "T", &[("bound_right_leg", 0), ("bind_turns", 0)]);
+    seen(&play, "T", &[("bound(right_leg)", 0), ("bind_turns", 0)]);
 }
 
 // HEI-068, R-64
@@ -216,7 +216,7 @@ fn the_day_can_begin_with_skills_that_are_used_and_things_that_have_taken_blows(
         frame::rules::testing::at_dawn::<crate::Heimr>(&sides.replace("SHEET", sheet), "A", what)
     };
     let worn = "weapons = [{ kind = 'medium', toughness = 4, wear = 3 }]";
-    assert_eq!(dawn(worn, "wear:medium"), 3);
+    assert_eq!(dawn(worn, "wear(medium)"), 3);
     let skill = |used: &str| {
         format!("weapons = [{{ kind = 'medium' }}], skills = [{{ name = 'rush', action = 'free', rested = true{used} }}]")
     };

@@ -13,15 +13,15 @@ fn an_item_in_the_hand_can_be_concealed_as_an_ongoing_action_and_is_drawn_again(
     let lines = "{ do = 'conceal', when = 'round == 1' }, { do = 'draw' }";
     let mut play = stage(&people, &policy("hides_it", lines, ""), "d6=2 d10=3 d10=4 || d6=2 || d6=2");
     play.turns(1);
-    seen(&play, "A", &[("place:light", 3), ("concealed:light", 1), ("ongoing", 1), ("stance_c", -2)]);
+    seen(&play, "A", &[("place(light)", 3), ("concealed(light)", 1), ("ongoing", 1), ("stance_c", -2)]);
     play.turns(2);
-    seen(&play, "A", &[("place:light", 0), ("concealed:light", 0), ("ongoing", 0)]);
+    seen(&play, "A", &[("place(light)", 0), ("concealed(light)", 0), ("ongoing", 0)]);
     // An item that is not in the hand cannot be concealed.
     let worn = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
     let people = [armed("a", "A", 9, "hides_it", worn, ""), bare("b", "B", 5, "waits", "at = 'A1'")];
     let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "dodge d6=2");
     play.turns(1);
-    seen(&play, "A", &[("concealed:light", 0), ("ongoing", 0)]);
+    seen(&play, "A", &[("concealed(light)", 0), ("ongoing", 0)]);
 }
 
 // HEI-181, HEI-180
@@ -55,9 +55,9 @@ fn what_is_concealed_anew_has_to_be_found_anew() {
     let dice = "d6=6 | d6=2 || d6=2 || d6=2 || d6=2 d10=2 d10=2";
     let mut play = stage(&people, &policies, dice);
     play.turns(1);
-    seen(&play, "A", &[("searched_by", 0b01), ("concealed:light", 1)]);
+    seen(&play, "A", &[("searched_by", 0b01), ("concealed(light)", 1)]);
     play.turns(3);
-    seen(&play, "A", &[("concealed:light", 1), ("searched_by", 0)]);
+    seen(&play, "A", &[("concealed(light)", 1), ("searched_by", 0)]);
 }
 
 // HEI-182, R-02, R-57

@@ -121,7 +121,7 @@ fn items_are_drawn_put_away_dropped_got_and_swapped() {
         let mut play = stage(&people, &policy("goes", lines), dice);
         play.turns(1);
 
-        (play.see("A", "place:light"), play.see("A", "row"), play.see("A", "ongoing"))
+        (play.see("A", "place(light)"), play.see("A", "row"), play.see("A", "ongoing"))
     };
     assert_eq!(places("worn", "{ do = 'draw' }", "dodge d6=2"), (0, 1, 0));
     assert_eq!(places("sword_hand", "{ do = 'put_away' }", "dodge d6=2"), (3, 1, 0));
@@ -140,7 +140,7 @@ fn a_targeted_part_is_hit_at_minus_two() {
     // The small die says torso.
     let mut play = stage(&people, aims, "d6=5 d10=6 d10=7 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2");
     play.turns(1);
-    seen(&play, "T", &[("hp", 0), ("injured_left_leg", 1), ("injured_torso", 0)]);
+    seen(&play, "T", &[("hp", 0), ("injured(left_leg)", 1), ("injured(torso)", 0)]);
 }
 
 // HEI-284, R-32
