@@ -13,7 +13,6 @@ use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
-use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::report::happening::{Happening, all_happen};
 use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, WantedNumber};
@@ -89,7 +88,7 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
         OutputFormat::Csv => asked.csv()?,
         OutputFormat::Md => asked.document().markdown(),
     })?;
-    arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &html(&asked)?))
+    arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &asked.html()?))
 }
 
 /// Reads the question, plays the fights and counts.

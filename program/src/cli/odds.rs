@@ -125,7 +125,7 @@ fn answer(system: &dyn System, arguments: &OddsArguments) -> Result<String, Fail
     if let Some(file) = &typed.page {
         let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
         let command = format!("sparring odds {} {} {}", system.name(), question.name, words.join(" "));
-        files::write(file, &rendered::page::html(&answer, system.name(), command.trim_end())?)?;
+        files::write(file, &rendered::html(&answer, system.name(), command.trim_end())?)?;
     }
     match typed.format.unwrap_or(OddsFormat::Text) {
         OddsFormat::Text => Ok(output::folded(&rendered::text(&answer))),

@@ -1,16 +1,15 @@
-//! Own questions: what a designer asked, as text, CSV, JSON, Markdown and a [`page`].
+//! Own questions: what a designer asked, as text, CSV, JSON, Markdown and a page.
 //!
 //! Owns which tables an answer has: one row per group; with two things that tell groups apart, one table per number, the first
 //! down and the second across. Start at [`Asked`].
 
-pub mod page;
-
 use serde_json::json;
 
-use crate::report::document::{Document, Part};
+use crate::report::document::{Block, Document, Frame, Grid, Part};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::is_clock;
 use crate::report::table::{Row, Table};
+use crate::report::tracks::{Band, Mark, Track, Tracks};
 use crate::report::{columns, json};
 use frame::analysis::ask::{AskedValue, Count, Inquiry, WantedNumber};
 use frame::error::Failure;
@@ -20,6 +19,11 @@ use frame::stats::Level;
 use frame::stats::proportion::proportion;
 use frame::tally::{Ranges, Tally};
 use tables::csv;
+
+/// Rows of a drawing at the most: of more, only the table is shown.
+const ROWS_MOST: usize = 60;
+/// The strongest shade of a number, in per cent: letters must be read on it.
+const SHADE_MOST: f64 = 60.0;
 
 /// A question with its answer.
 pub struct Asked {
@@ -172,11 +176,39 @@ impl Asked {
     #[must_use]
     pub fn document(&self) -> Document {
         let mut document = Document::new(self.title.clone());
+        document.frame = Frame {
+            kicker: vec!["asked".to_owned(), format!("seed {}", self.seed)],
+            window: format!("{}: asked", self.title),
+            again: "Ask it again",
+            ..document.frame
+        };
         document.add([Part::Answers(vec![self.head()]), Part::Command(self.command.clone())]);
         document.line(format!("{} | seed {}", self.title, self.seed));
-        document.add(self.tables().into_iter().map(Part::Figures));
+        document.write(self.tables().into_iter().map(Part::Figures));
         document.add([Part::Note(self.note())]);
         document
+    }
+
+    /// The answer as one page that needs nothing else: its numbers as rows of marks, or as a shaded table of two things.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        let mut document = self.document();
+        let crossed = self.by.len() == 2;
+        for table in self.tables().iter().filter(|table| !table.rows.is_empty()) {
+            document.page([Block::Heading((&table.title).into())]);
+            if !crossed && (2..=ROWS_MOST).contains(&table.rows.len()) {
+                for (column, heading) in table.columns.iter().enumerate() {
+                    let title = if table.columns.len() > 1 { heading } else { "" };
+                    let drawn = tracks(&table.rows, column, heading).map(|tracks| tracks.html()).transpose()?;
+                    document.page(drawn.map(|drawn| Block::figure(title, vec![Block::Markup(drawn)])));
+                }
+            }
+            let grid = if crossed { shaded(table) } else { table.into() };
+            document.page([Block::card("", vec![Block::Grid(grid)])]);
+        }
+        document.html()
     }
 
     /// One row per figure.
@@ -198,4 +230,43 @@ impl Asked {
         });
         format!("{value:#}\n")
     }
+}
+
+/// A table in which two things cross: the larger a number, the stronger its shade.
+fn shaded(table: &Table) -> Grid {
+    let mut grid = Grid { class: "heat", ..Grid::from(table) };
+    let most = table.rows.iter().flat_map(|row| &row.cells).flatten().map(|figure| figure.value.abs()).fold(0.0, f64::max);
+    for (cells, row) in grid.rows.iter_mut().zip(&table.rows) {
+        for (cell, figure) in cells.iter_mut().skip(1).zip(&row.cells) {
+            let value = figure.map_or(0.0, |figure| figure.value.abs());
+            *cell = std::mem::take(cell).shaded(value / most.max(f64::MIN_POSITIVE) * SHADE_MOST);
+        }
+    }
+    grid
+}
+
+/// The numbers of a column on one axis, which begins at nothing; none where no row has any.
+fn tracks(rows: &[Row], column: usize, heading: &str) -> Option<Tracks> {
+    let known: Vec<(&str, Figure)> =
+        rows.iter().filter_map(|row| Some((row.name.as_str(), (*row.cells.get(column)?)?))).collect();
+    let share = known.iter().any(|(_, figure)| matches!(figure.kind, Kind::Share(_)));
+    let scale = if share { 100.0 } else { 1.0 };
+    let low = known.iter().map(|(_, figure)| figure.low * scale).fold(0.0, f64::min);
+    let high = known.iter().map(|(_, figure)| figure.high * scale).fold(0.0, f64::max);
+    let row = |&(name, figure): &(&str, Figure)| {
+        let words = figure.words();
+        Track {
+            name: name.to_owned(),
+            note: String::new(),
+            bands: vec![
+                Band { low: (figure.value * scale).min(0.0), high: (figure.value * scale).max(0.0), class: "bar" },
+                Band { low: figure.low * scale, high: figure.high * scale, class: "after" },
+            ],
+            marks: vec![Mark { at: figure.value * scale, class: "after" }],
+            number: words.number,
+            error: words.error,
+        }
+    };
+    let axis = if share { format!("per cent: {heading}") } else { heading.to_owned() };
+    (!known.is_empty()).then(|| Tracks::new(axis, low, high, known.iter().map(row)))
 }

@@ -5,11 +5,10 @@
 
 use std::fmt::Write as _;
 
-use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::report::document::html::rendered;
+use crate::report::document::{self, Block, Document, Frame, Grid};
 use crate::report::edits::{Edit, matched};
 use crate::report::paint::Paint;
 use crate::report::replay::{Entry, Event, Replay};
@@ -93,15 +92,6 @@ impl Part {
 struct Came {
     metric: String,
     values: [Option<String>; 2],
-}
-
-#[derive(Template)]
-#[template(path = "beside.html")]
-struct Page<'a> {
-    beside: &'a Beside,
-    answers: Vec<String>,
-    parts: Vec<Part>,
-    outcome: Vec<Came>,
 }
 
 /// An event without its numbers: what happens, not how much of it.
@@ -342,7 +332,42 @@ impl Beside {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        rendered(&Page { beside: self, answers: self.answers(), parts: self.parts(), outcome: self.outcome() })
+        let [told, _] = &self.told;
+        let mut document = Document::new(told.title.clone());
+        document.frame = Frame {
+            kicker: vec![
+                told.system.clone(),
+                format!("fight {} of seed {}", told.fight, told.seed),
+                "two versions".to_owned(),
+            ],
+            window: format!("{}: fight {}, two versions", told.title, told.fight),
+            told: true,
+            ..document.frame
+        };
+        document.add([document::Part::Answers(self.answers())]);
+        let said = |(class, text): (&'static str, &String)| Block::Said(class, text.into());
+        let names = ["one head", "other head"].into_iter().zip(&self.names).map(said);
+        document.page([Block::group("told", "", names.collect())]);
+        document.page(self.parts().iter().map(|part| {
+            let lines = part.lines.iter().flat_map(|line| match line {
+                Line::Both(line) => [Some(("both", line)), None],
+                Line::Either(one, other) => {
+                    [one.as_ref().map(|line| ("one", line)), other.as_ref().map(|line| ("other", line))]
+                }
+            });
+            let alike = if part.alike() { ": the same in both" } else { "" };
+            let lines = Block::group("told", "", lines.flatten().map(said).collect());
+            Block::fold(format!("{}{alike}", part.title), vec![lines]).open(!part.alike())
+        }));
+        let row = |Came { metric, values }: &Came| {
+            let [one, other] = values.each_ref().map(|value| value.as_deref().unwrap_or("0").into());
+            vec![metric.into(), one, other]
+        };
+        let columns = document::headed("what", self.names.clone());
+        let outcome = Grid { class: "", columns, rows: self.outcome().iter().map(row).collect() };
+        document.page([Block::Heading("Outcome".into()), Block::Grid(outcome)]);
+        document.add([document::Part::Command(self.command.clone())]);
+        document.html()
     }
 
     /// For programs.

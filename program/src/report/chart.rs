@@ -92,26 +92,31 @@ pub const WIDTHS: [u32; 2] = [540, 380];
 /// # Errors
 /// A bug in the program.
 pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
-    let mut svg = String::new();
     let usual = Size { width, height: (width * 5 / 9).max(240) };
-    let drawn = match &panel.shape {
-        Shape::Dots(rows) | Shape::Steps(rows) => dots(&mut svg, width, rows),
+    in_ink(|svg| match &panel.shape {
+        Shape::Dots(rows) | Shape::Steps(rows) => dots(svg, width, rows),
         Shape::Map { columns, rows, .. } => {
             let most = rows.iter().flat_map(|(_, figures)| figures).map(|figure| figure.value).fold(0.0, f64::max);
-            shades(&mut svg, columns, rows, most)
+            shades(svg, columns, rows, most)
         }
-        Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
-        Shape::Bars { axis, side, bars } => columns(&mut svg, Size { width, height: width * 5 / 9 }, axis, *side, bars),
-        Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
-        Shape::Levels { levels, rows, open } => stacked(&mut svg, width, &Levels { names: levels, open: *open }, rows),
+        Shape::Heat { columns, rows, most } => shades(svg, columns, rows, *most),
+        Shape::Bars { axis, side, bars } => columns(svg, Size { width, height: width * 5 / 9 }, axis, *side, bars),
+        Shape::Stacked { axis, parts, bars } => divided(svg, width, axis, parts, bars),
+        Shape::Levels { levels, rows, open } => stacked(svg, width, &Levels { names: levels, open: *open }, rows),
         Shape::Areas { axis, levels, rounds, open } => {
             let size = Size { width, height: width * 5 / 12 };
-            areas(&mut svg, size, axis, &Levels { names: levels, open: *open }, rounds)
+            areas(svg, size, axis, &Levels { names: levels, open: *open }, rounds)
         }
-        Shape::Lines { axis, lines } => curves(&mut svg, usual, axis, lines),
-        Shape::Fan { axis, of, side, points } => fan(&mut svg, usual, [axis, of], *side, points),
-        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, usual, axis, points, lines),
-    };
+        Shape::Lines { axis, lines } => curves(svg, usual, axis, lines),
+        Shape::Fan { axis, of, side, points } => fan(svg, usual, [axis, of], *side, points),
+        Shape::Ribbons { axis, points, lines } => ribbons(svg, usual, axis, points, lines),
+    })
+}
+
+/// What is drawn, in the colour of the page around it.
+pub(super) fn in_ink(draw: impl FnOnce(&mut String) -> Drawn) -> Result<String, Failure> {
+    let mut svg = String::new();
+    let drawn = draw(&mut svg);
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
     Ok(svg.replace("#010203", "currentColor"))
 }

@@ -3,11 +3,47 @@
 //! Owns which columns there are; how they are written belongs to [`tables`]. Rows stand in the order of the catalogue and
 //! of values; nothing is grouped, so nothing can change places. Start at [`figures`].
 
+use std::borrow::Cow;
+
 use crate::report::figure::Kind;
 use crate::report::input::Outcome;
 use crate::report::table::Table;
 use frame::fight::Catalogue;
-use tables::Column;
+use frame::stats::Interval;
+use tables::{Cell, Column, csv};
+
+/// Rows that become a file: one column after the other, each read off all of them.
+pub struct Rows<'a, R> {
+    rows: Vec<R>,
+    columns: Vec<Column<'a>>,
+}
+
+impl<'a, R> Rows<'a, R> {
+    /// These rows, without a column.
+    pub fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        Rows { rows: rows.into_iter().collect(), columns: Vec::new() }
+    }
+
+    /// The same with one more column.
+    #[must_use]
+    pub fn column<C: Cell<'a>>(mut self, name: impl Into<Cow<'a, str>>, cell: impl Fn(&R) -> C) -> Self {
+        self.columns.push(Column::new(name, self.rows.iter().map(cell)));
+        self
+    }
+
+    /// The same with the three columns of an interval: the number, and its limits.
+    #[must_use]
+    pub fn interval(self, names: [&'a str; 3], of: impl Fn(&R) -> Option<Interval>) -> Self {
+        let parts: [fn(Interval) -> f64; 3] = [|one| one.estimate, |one| one.low, |one| one.high];
+        names.into_iter().zip(parts).fold(self, |rows, (name, part)| rows.column(name, |row| of(row).map(part)))
+    }
+
+    /// As CSV.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        csv(&self.columns)
+    }
+}
 
 /// All figures of tables, one per row: `table`, `row`, `measure`, `n`, `count`, `value`, `low`, `high`, `exact`. Shares are
 /// within `0..=1`; `n` and `count` are empty where nothing was counted.

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::report::answer::listed;
+use crate::report::columns::Rows;
 use crate::report::document::{Document, Medium, Part, Section, interval_json, json_text, percent};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
@@ -14,7 +15,6 @@ use frame::analysis::coverage::{Coverage, CoverageRow, RuleStanding};
 use frame::error::Failure;
 use frame::stats::Level;
 use frame::stats::proportion::proportion;
-use tables::{Column, csv};
 
 /// The kinds of rules in the order in which they are told, each in words.
 const KINDS: [(&str, &str); 7] = [
@@ -178,24 +178,17 @@ impl CoverageReport {
     /// One rule per row.
     #[must_use]
     pub fn csv(&self) -> String {
-        let rows: Vec<(&Coverage, &CoverageRow)> =
-            self.covered.iter().flat_map(|covered| covered.rows.iter().map(move |row| (covered, row))).collect();
-        let share = |of: fn(frame::stats::Interval) -> f64| {
-            rows.iter().map(|(covered, row)| covered.share(row, self.level).map(of)).collect::<Vec<Option<f64>>>()
-        };
-        let most =
-            |(covered, row): &(&Coverage, &CoverageRow)| row.most.map(|(place, _)| covered.scenarios[place].name.clone());
-        csv(&[
-            Column::new("system", rows.iter().map(|(covered, _)| covered.system.clone())),
-            Column::new("rule", rows.iter().map(|(_, row)| row.rule.id.clone())),
-            Column::new("kind", rows.iter().map(|(_, row)| row.rule.kind.clone())),
-            Column::new("what", rows.iter().map(|(_, row)| row.rule.what.clone())),
-            Column::new("standing", rows.iter().map(|(_, row)| row.standing.name())),
-            Column::new("scenarios", rows.iter().map(|(_, row)| row.scenarios as u64)),
-            Column::new("most_in", rows.iter().map(|row| most(row).unwrap_or_default())),
-            Column::new("share", share(|one| one.estimate)),
-            Column::new("low", share(|one| one.low)),
-            Column::new("high", share(|one| one.high)),
-        ])
+        let rows = self.covered.iter().flat_map(|covered| covered.rows.iter().map(move |row| (covered, row)));
+        let most = |covered: &Coverage, row: &CoverageRow| row.most.map(|(place, _)| covered.scenarios[place].name.clone());
+        Rows::of(rows)
+            .column("system", |(covered, _)| covered.system.clone())
+            .column("rule", |(_, row)| row.rule.id.clone())
+            .column("kind", |(_, row)| row.rule.kind.clone())
+            .column("what", |(_, row)| row.rule.what.clone())
+            .column("standing", |(_, row)| row.standing.name())
+            .column("scenarios", |(_, row)| row.scenarios as u64)
+            .column("most_in", |(covered, row)| most(covered, row).unwrap_or_default())
+            .interval(["share", "low", "high"], |(covered, row)| covered.share(row, self.level))
+            .csv()
     }
 }

@@ -5,7 +5,7 @@
 use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, ShapeStyle, TextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::report::chart::{Drawn, INK, anchored, name_room, room, shortened, text};
+use crate::report::chart::{Drawn, INK, anchored, in_ink, name_room, room, shortened, text};
 use frame::error::Failure;
 use frame::stats::Interval;
 
@@ -59,9 +59,7 @@ impl Heat {
 
     /// Draws the map for a page of this width, in the colour of the page around it.
     fn draw_in(&self, width: u32) -> Result<String, Failure> {
-        let mut svg = String::new();
-        self.drawn(&mut svg, width).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
-        Ok(svg.replace("#010203", "currentColor"))
+        in_ink(|svg| self.drawn(svg, width))
     }
 
     /// Draws it into a text. All cells together take the width `most`, or what they need.

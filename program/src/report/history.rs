@@ -3,14 +3,11 @@
 //! Owns the sentences and the page. Trends come from baselines as they were committed, and are drawn as on the page of a check. Start at
 //! [`HistoryReport`].
 
-use std::fmt::Write as _;
-
-use askama::Template;
 use serde_json::json;
 
 use crate::report::check::Trend;
-use crate::report::check::page::by_scenario;
-use crate::report::document::html::rendered;
+use crate::report::check::page::{by_scenario, drawn};
+use crate::report::document::{Block, Document, Frame, Part};
 use crate::report::figure::thousands;
 use frame::error::Failure;
 
@@ -34,15 +31,6 @@ fn contracts(count: usize) -> String {
     if count == 1 { "1 contract".to_owned() } else { format!("{} contracts", thousands(count as u64)) }
 }
 
-#[derive(Template)]
-#[template(path = "history.html")]
-struct Page<'a> {
-    report: &'a HistoryReport,
-    answer: String,
-    /// Trends by scenario, those first that moved most.
-    trends: Vec<(&'a str, Vec<&'a Trend>)>,
-}
-
 impl HistoryReport {
     /// The answer: what moved since its first baseline, for certain.
     #[must_use]
@@ -64,19 +52,32 @@ impl HistoryReport {
         format!("Of {of}, {} moved since the first baseline: {}{more}.", moved.len(), named.collect::<Vec<_>>().join("; "))
     }
 
+    /// What it says, part by part.
+    fn document(&self) -> Document {
+        let mut document = Document::new("How the contracts fared");
+        let (kicker, window) = (vec!["history".to_owned()], "History of contracts".to_owned());
+        document.frame = Frame { kicker, window, ..document.frame };
+        document.add([Part::Answers(vec![self.answer()])]);
+        let below = "Each point is a baseline with its interval, dashed lines are what is wanted.";
+        document.page([Block::note(format!("{} {below}", self.note))]);
+        for (scenario, trends) in by_scenario(&self.trends) {
+            document.line(format!("\n{scenario}"));
+            for trend in &trends {
+                let baselines = trend.points.len();
+                let count = if baselines == 1 { "1 baseline".to_owned() } else { format!("{baselines} baselines") };
+                document.line(format!("  {}: {} ({count})", trend.that, trend.words()));
+            }
+            document.page([Block::card(scenario, vec![drawn(&trends)])]);
+        }
+        document.line(format!("\n{}", self.note));
+        document.add([Part::Command(self.command.clone())]);
+        document
+    }
+
     /// For a terminal.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n", self.answer());
-        for (scenario, trends) in by_scenario(&self.trends) {
-            let _ = writeln!(text, "\n{scenario}");
-            for trend in trends {
-                let baselines = trend.points.len();
-                let count = if baselines == 1 { "1 baseline".to_owned() } else { format!("{baselines} baselines") };
-                let _ = writeln!(text, "  {}: {} ({count})", trend.that, trend.words());
-            }
-        }
-        format!("{text}\n{}\n", self.note)
+        self.document().terminal(false, true)
     }
 
     /// A page without anything from the network: a small line for each contract.
@@ -84,7 +85,7 @@ impl HistoryReport {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        rendered(&Page { report: self, answer: self.answer(), trends: by_scenario(&self.trends) })
+        self.document().html()
     }
 
     /// For programs.

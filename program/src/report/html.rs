@@ -1,18 +1,16 @@
-//! The page: one self-contained file that asks nobody for anything and works without scripts.
+//! The page of a run, block by block.
 //!
-//! Owns what stands on the page and in which order: the answer, what was wanted, who won and how long it took, who they are,
-//! how it went, what it cost, a fight told, details, how sure. How it looks is in `templates/report.html`. Start at [`html`].
+//! Owns what stands on the page beside what every format says, and in which order: what was wanted, who won and how long it took, who they
+//! are, how it went, what it cost, a fight told, details, how sure. How a block is written belongs to
+//! [`document`](crate::report::document). Start at [`blocks`].
 
-use askama::Template;
-
-use crate::report::answer::{Warning, method_note, the, verdict, warnings};
+use crate::report::answer::the;
 use crate::report::chart;
-use crate::report::document::html::rendered;
+use crate::report::document::{Block, Cell, Grid, Phrase, escaped, headed};
 use crate::report::figure::{Figure, Words, thousands};
-use crate::report::input::{Block, Facts, Notable};
+use crate::report::input::{Block as Stats, Facts, Notable};
 use crate::report::lines;
-use crate::report::listing::Listing;
-use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
+use crate::report::plot::{Named, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
 use crate::report::stairs::Stairs;
 use crate::report::stands;
@@ -33,6 +31,12 @@ const PANELS_OPEN: usize = 4;
 const COURSE_OPEN: usize = 4;
 /// Tables of what it costs that are seen at once at the most.
 const COSTS_OPEN: usize = 4;
+/// Rules that differ that are seen at once at the most.
+const PATCHES_OPEN: usize = 6;
+/// Steps of stairs below others that are shown unfolded, at the most.
+const STEPS_OPEN: usize = 10;
+/// Blocks that fit a page with their weapons and armor; of more, only the pools are shown unfolded.
+const PORTRAITS_MOST: usize = 6;
 /// The strongest shade of a number, in per cent: letters must be read on it.
 const SHADE_MOST: f64 = 60.0;
 /// Width of a drawing on the page, in its own units: letters keep their height on a phone.
@@ -40,83 +44,19 @@ const WIDTH: u32 = 360;
 /// Width of a drawing that has a second layout for wide screens.
 const WIDTH_WIDE: u32 = 900;
 
-#[derive(Template)]
-#[template(path = "report.html")]
-struct Page<'a> {
-    facts: &'a Facts,
-    verdict: String,
-    source: String,
-    method: String,
-    warnings: Vec<String>,
-    wanted: Vec<Wanted<'a>>,
-    /// The chapter of the fight, or of the day as a whole.
-    whole: Chapter<'a>,
-    /// The fights of a day, one after the other.
-    parts: Vec<Chapter<'a>>,
-    /// The number of days that come how far; none for a single fight.
-    stairs: Vec<Steps<'a>>,
-    /// True if several stairs are unfolded, so that each needs its title.
-    titled: bool,
-    /// True if there are too many fights for all their pictures.
-    many: bool,
-    sides: Vec<(&'a str, Vec<Stats<'a>>)>,
-    stories: Vec<Story<'a>>,
-    /// Tables with every combatant by itself, where equals are pooled elsewhere.
-    single: Vec<Shown<'a>>,
-    lines: Listing,
-    lines_title: String,
-    exact: bool,
-    bounds: bool,
-    onward: bool,
-}
-
-/// A stat block: what the file says of somebody, and what it comes to.
-struct Stats<'a> {
-    block: &'a Block,
-    /// The lines at the beginning.
-    first: Vec<&'a ProfileLine>,
-    /// Everything else that it comes to.
-    rest: Vec<&'a ProfileLine>,
-}
-
-/// Steps of stairs below others that are shown unfolded, at the most.
-const STEPS_OPEN: usize = 10;
-
-/// Stairs with their numbers.
-struct Steps<'a> {
-    stairs: &'a Stairs,
-    /// True if they are long, and others stand above them.
-    folded: bool,
-    drawn: String,
-    table: Option<Shown<'a>>,
-}
-
-/// An expectation with its mark.
-struct Wanted<'a> {
-    mark: &'static str,
-    word: &'static str,
-    that: &'a str,
-    verdict: &'a str,
-    because: &'a str,
-}
-
-/// The chapter of one fight.
-struct Chapter<'a> {
-    id: String,
-    title: String,
-    /// The endings of fights, as one bar of the full width.
+/// The chapter of one fight, or of the day as a whole.
+#[derive(Default)]
+struct Chapter {
+    /// The endings of fights.
     bar: Vec<Segment>,
-    /// The wishes of the designer: label, from and to in per cent of the width.
-    bands: Vec<(String, f64, f64)>,
-    /// Rounds by winner.
-    rounds: Option<Picture<'a>>,
+    /// These as one bar of the full width, and rounds by winner.
+    result: Vec<Block>,
     /// The course by round.
-    course: Vec<Picture<'a>>,
+    course: Vec<Block>,
     /// The most important tables.
-    costs: Vec<Shown<'a>>,
+    costs: Vec<Block>,
     /// Everything else.
-    pictures: Vec<Picture<'a>>,
-    tables: Vec<Shown<'a>>,
+    details: Vec<Block>,
 }
 
 /// A part of the bar.
@@ -128,136 +68,270 @@ pub(super) struct Segment {
     pub(super) words: Words,
 }
 
-/// A fight that is told.
-struct Story<'a> {
-    notable: &'a Notable,
-    told: &'a [String],
-    hidden: usize,
-}
-
-/// A table with its figures in words.
-struct Shown<'a> {
-    title: &'a str,
-    rows_are: &'a str,
-    columns: Vec<&'a str>,
-    rows: Vec<(&'a str, Vec<Words>)>,
-    /// The things that never happened to anybody, with how sure that is.
-    never: String,
-}
-
-/// A picture with its drawings.
-struct Picture<'a> {
-    slug: &'a str,
-    title: &'a str,
-    caption: &'a str,
-    note: &'a str,
-    wide: bool,
-    panels: Vec<Drawn<'a>>,
-    /// The facts that are not worth a drawing, in a sentence each.
-    plain: Vec<String>,
-}
-
-impl<'a> Picture<'a> {
-    /// The drawings that are seen at once.
-    fn first(&self) -> &[Drawn<'a>] {
-        &self.panels[..self.panels.len().min(PANELS_OPEN)]
-    }
-
-    /// True if any drawing has a table.
-    fn tables(&self) -> bool {
-        self.panels.iter().any(|panel| panel.table.is_some())
-    }
-
-    /// The drawings that are folded.
-    fn rest(&self) -> &[Drawn<'a>] {
-        &self.panels[self.panels.len().min(PANELS_OPEN)..]
-    }
-}
-
-/// A drawing with its table, rows of bars, or shaded numbers.
-#[derive(Default)]
-struct Drawn<'a> {
-    title: &'a str,
-    svg: String,
-    /// The drawing once more for wide screens; empty where one layout serves both.
-    wide: String,
-    described: String,
-    bars: Vec<Bar<'a>>,
-    /// Names of the columns of shaded numbers.
-    columns: &'a [String],
-    /// The meaning of the columns; empty where their names tell.
-    axis: &'a str,
-    /// Shaded numbers: the name of each row, and its cells with how strong their shade is, in per cent.
-    shades: Vec<(&'a str, Vec<(f64, Words)>)>,
-    table: Option<Shown<'a>>,
-}
-
-/// A row of a picture: a bar as long as its share.
-struct Bar<'a> {
-    name: &'a str,
-    class: String,
-    low: f64,
-    percent: f64,
-    high: f64,
-    words: Words,
-}
-
-/// The whole page. `single` are the tables of every combatant by itself, where `tables` pool equals; the stairs are those of the day.
+/// What stands on the page below the answer. `single` are the tables of every combatant by itself, where `tables` pool equals; the stairs are
+/// those of the day.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn html(
+pub fn blocks(
     reading: &Reading,
     tables: &[Table],
     single: &[Table],
     plots: &[Plot],
     stairs: &[Stairs],
-) -> Result<String, Failure> {
+) -> Result<Vec<Block>, Failure> {
     let facts = reading.facts;
     let parts = parts_of_day(reading.catalogue);
-    let stacked: Vec<(Option<String>, Plot)> = std::iter::once(None)
-        .chain(parts.iter().cloned().map(Some))
-        .filter_map(|part| Some((part.clone(), rounds_by_winner(reading, part.as_deref())?)))
-        .collect();
     let many = parts.len() > PARTS_DRAWN;
-    let chapter = |part: Option<&str>| {
-        let rounds = stacked.iter().find(|(of, _)| of.as_deref() == part).map(|(_, plot)| plot);
-        let plots = if many && part.is_some() { &[] } else { plots };
-        chapter(reading, part, rounds, tables, plots)
-    };
-    let few = facts.blocks.len() <= PORTRAITS_MOST;
-    let of_side = |side: usize| {
-        facts.blocks.iter().filter(move |block| block.side.index() == side).map(|block| stats(block, few)).collect()
-    };
-    let mut steps = Vec::new();
-    for stairs in stairs {
-        let table = stairs.table.as_ref().map(|table| shown(table, ""));
-        let folded = !steps.is_empty() && stairs.tracks.rows.len() > STEPS_OPEN;
-        steps.push(Steps { stairs, folded, drawn: stairs.tracks.html()?, table });
+    let mut whole = chapter(reading, None, tables, plots)?;
+    let mut page = Vec::new();
+    if !facts.expectations.is_empty() {
+        page.push(Block::quiet("wanted", "What was expected", vec![wanted(facts)]));
     }
-    let told = facts.notable.iter().filter(|notable| !notable.told.is_empty());
-    let page = Page {
-        facts,
-        verdict: verdict(reading),
-        source: terminal::source(reading),
-        method: method_note(reading),
-        warnings: warnings(reading).iter().map(Warning::text).collect(),
-        wanted: wanted(facts),
-        whole: chapter(None)?,
-        parts: parts.iter().map(|part| chapter(Some(part))).collect::<Result<_, _>>()?,
-        titled: steps.iter().filter(|one| !one.folded).count() > 1,
-        stairs: steps,
-        many,
-        sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),
-        stories: told.map(story).collect(),
-        single: single.iter().map(|table| shown(table, &table.title)).collect(),
-        lines_title: lines::title(reading),
-        lines: lines::table(reading),
-        exact: reading.exact(),
-        bounds: reading.stopped().is_some(),
-        onward: reading.played_on().is_some(),
+    if !whole.bar.is_empty() {
+        page.push(Block::quiet("result", "Who wins, and how long it takes", std::mem::take(&mut whole.result)));
+    }
+    if !stairs.is_empty() {
+        page.push(Block::quiet("stairs", "How far they come", steps(stairs)?));
+    }
+    page.push(Block::chapter("who", "Who they are", who(facts)));
+    if !whole.course.is_empty() {
+        let course = Block::group("pictures", "", std::mem::take(&mut whole.course));
+        page.push(Block::chapter("course", "How it goes", vec![course]));
+    }
+    page.push(Block::chapter("costs", "What it costs", vec![Block::group("tables", "", whole.costs)]));
+    if !parts.is_empty() {
+        let fights = parts.iter().map(|part| {
+            let plots = if many { &[] } else { plots };
+            Ok(fight(part, chapter(reading, Some(part), tables, plots)?))
+        });
+        let fights = Block::group("topics", "", fights.collect::<Result<_, Failure>>()?);
+        let note = Phrase::from(format!("The pictures of each of the {} fights are in the folder ", parts.len()));
+        let note = many.then(|| Block::note(note.code("charts").text(" beside this page.")));
+        page.push(Block::chapter("fights", "Fight by fight", std::iter::once(fights).chain(note).collect()));
+    }
+    let stories: Vec<Block> = facts.notable.iter().filter(|notable| !notable.told.is_empty()).map(story).collect();
+    if !stories.is_empty() {
+        page.push(Block::chapter("stories", "Fights told", stories));
+    }
+    let mut details = whole.details;
+    if !single.is_empty() {
+        let note = "Above, those of one entry of the file stand together as one, with the average of their numbers.";
+        let tables = single.iter().map(|table| card(table, &table.title, &table.rows.iter().collect::<Vec<_>>())).collect();
+        let parts = vec![Block::note(note), Block::group("tables", "", tables)];
+        details.push(Block::topic("Everybody by themselves", parts));
+    }
+    let lines = lines::table(reading);
+    if !lines.rows.is_empty() {
+        details.push(Block::topic(lines::title(reading), vec![Block::listing(&lines)]));
+    }
+    page.push(Block::chapter("details", "Details", vec![Block::group("topics", "", details)]));
+    Ok(page)
+}
+
+/// What is known of how the numbers were made, each under its name.
+pub fn origin(reading: &Reading) -> Vec<(Phrase, Phrase)> {
+    let facts = reading.facts;
+    let code = |text: &str| Phrase::default().code(text);
+    let mut known: Vec<(Phrase, Phrase)> =
+        vec![("scenario".into(), code(&facts.scenario)), ("digest".into(), code(&format!("sha256:{}", facts.digest)))];
+    if reading.played_on().is_some() {
+        known.push(("method".into(), terminal::source(reading).into()));
+    } else if reading.exact() {
+        let far = if reading.stopped().is_some() { ", as far as it went" } else { "" };
+        known.push(("method".into(), format!("exact: every outcome of every die{far}").into()));
+    } else {
+        let numbers = format!("numbers {} to {}, the last not included", facts.fights.start, facts.fights.end);
+        known.push(("fights".into(), numbers.into()));
+        known.push(("seed".into(), format!("{}, scheme {}", facts.seed, facts.scheme).into()));
+    }
+    if let Some(precision) = &facts.precision {
+        let met = if precision.reached.met { "reached" } else { "not reached" };
+        let said = Phrase::from(met).text("; what needed most fights: ").code(&precision.reached.limiting);
+        known.push(("precision".into(), said));
+    }
+    known
+}
+
+/// What is to be read of how the numbers were made: exact questions of the system, and fights worth watching.
+pub fn made(facts: &Facts) -> Vec<Block> {
+    let code = |text: &str| Phrase::default().code(text);
+    let questions: Vec<_> = facts.questions.iter().map(|(command, about)| (code(command), about.into())).collect();
+    let title = format!("How the dice of {} work: exact answers to {} questions", facts.system, questions.len());
+    let questions = (!questions.is_empty()).then(|| Block::topic(title, vec![Block::Terms("", questions)]));
+    let row = |one: &Notable| {
+        vec![(&one.label).into(), one.fight.to_string().into(), Cell::from(code(&one.command)).classed("text")]
     };
-    rendered(&page)
+    let columns = ["which", "fight", "watch it with"].map(str::to_owned).to_vec();
+    let watched = Grid { class: "", columns, rows: facts.notable.iter().map(row).collect() };
+    let watched = (!facts.notable.is_empty()).then(|| Block::topic("Fights worth watching", vec![Block::Grid(watched)]));
+    questions.into_iter().chain(watched).collect()
+}
+
+/// The expectations with their marks, and their verdicts without the word that repeats the mark.
+fn wanted(facts: &Facts) -> Block {
+    Block::verdicts(facts.expectations.iter().map(|expected| {
+        let word = match expected.standing {
+            Some(ContractStanding::Holds) => "holds",
+            Some(ContractStanding::Broken) => "broken",
+            Some(ContractStanding::Undecided) | None => "undecided",
+        };
+        let verdict = expected.verdict.strip_prefix(word).map_or(&*expected.verdict, |rest| rest.trim_start_matches(": "));
+        let said = Phrase::default().strong(word).text(" ").code(&expected.that).text(format!(": {verdict}"));
+        (word, if expected.because.is_empty() { said } else { said.line().classed("because", &expected.because) })
+    }))
+}
+
+/// How many days come how far: long stairs below others are folded.
+fn steps(stairs: &[Stairs]) -> Result<Vec<Block>, Failure> {
+    let folded = |place: usize, stairs: &Stairs| place > 0 && stairs.tracks.rows.len() > STEPS_OPEN;
+    let titled = stairs.iter().enumerate().filter(|(place, stairs)| !folded(*place, stairs)).count() > 1;
+    let mut steps = Vec::new();
+    for (place, one) in stairs.iter().enumerate() {
+        let mut parts = vec![Block::Markup(one.tracks.html()?), Block::Caption((&one.note).into())];
+        let summary = "The numbers at risk, and how many are lost in each fight";
+        parts.extend(one.table.as_ref().map(|table| Block::fold(summary, shown(table))));
+        steps.push(if folded(place, one) {
+            Block::topic(&one.title, vec![Block::figure("", parts)])
+        } else {
+            Block::figure(if titled { &one.title } else { "" }, parts)
+        });
+    }
+    Ok(steps)
+}
+
+/// Who they are, and the rules that are theirs.
+fn who(facts: &Facts) -> Vec<Block> {
+    let few = facts.blocks.len() <= PORTRAITS_MOST;
+    let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side);
+    let portraits = (0..facts.sides.len()).flat_map(|side| of_side(side).map(move |block| (side, block)));
+    let portraits = portraits.map(|(side, block)| portrait(block, side, &facts.sides[side], few)).collect();
+    let about = (!facts.about.is_empty()).then(|| Block::Said("", (&facts.about).into()));
+    let rules = if facts.patches.is_empty() {
+        Block::note(format!("The rules of {} as they stand: nothing in them is set otherwise.", facts.system))
+    } else {
+        let rows = facts.patches.iter().map(|patch| {
+            vec![Phrase::default().code(&patch.path).into(), (&patch.value).into(), (&patch.published).into()]
+        });
+        let columns = ["rule", "here", "published"].map(str::to_owned).to_vec();
+        let grid = Grid { class: "", columns, rows: rows.collect() };
+        let title = format!("Rules that differ from the published ones: {}", facts.patches.len());
+        Block::fold(title, vec![Block::Grid(grid)]).open(facts.patches.len() <= PATCHES_OPEN)
+    };
+    about.into_iter().chain([Block::group("blocks", "", portraits), rules]).collect()
+}
+
+/// A combatant of this side: its pools, where there are few the attack and the defence that come first, and folded everything else.
+fn portrait(block: &Stats, side: usize, name: &str, few: bool) -> Block {
+    let leads = |topic: Topic| block.profile.iter().position(|line| few && line.topic == topic);
+    let first = [leads(Topic::Attack), leads(Topic::Defence)];
+    let lines = block.profile.iter().enumerate();
+    let (first, rest): (Vec<_>, Vec<_>) = lines.partition(|(at, line)| line.topic == Topic::Pool || first.contains(&Some(*at)));
+    let comes = |(_, line): &(usize, &ProfileLine)| {
+        let besides = line.besides();
+        let value = Phrase::from(&line.value);
+        let remark = besides.trim_start_matches(", ");
+        ((&line.name).into(), if remark.is_empty() { value } else { value.text(" ").small(remark) })
+    };
+    let comes = |lines: &[(usize, &ProfileLine)]| Block::Terms("comes", lines.iter().map(comes).collect());
+    let title = Phrase::markup(format!("<span class=\"c{side}\"></span>")).text(&block.name);
+    let title = if block.name == name { title } else { title.text(" ").small(name) };
+    let mut parts = vec![comes(&first)];
+    if block.differ {
+        parts.push(Block::note("The first of them; they do not all come to the same."));
+    }
+    if !rest.is_empty() {
+        parts.push(Block::fold("What it comes to", vec![comes(&rest)]));
+    }
+    let written = [
+        ("In the file", block.sheet.iter().map(|(key, value)| (key.into(), value.into())).collect::<Vec<_>>()),
+        ("How it decides", block.policy.iter().map(|(key, lines)| (key.into(), lines.join("; ").into())).collect()),
+    ];
+    let written = written.into_iter().filter(|(_, terms)| !terms.is_empty());
+    parts.extend(written.map(|(title, terms)| Block::fold(title, vec![Block::Terms("written", terms)])));
+    Block::card(title, parts).classed("block")
+}
+
+/// The chapter of a part of the day, or of the whole, with the tables and plots that belong to it.
+fn chapter(reading: &Reading, part: Option<&str>, tables: &[Table], plots: &[Plot]) -> Result<Chapter, Failure> {
+    let (bar, bands) = endings(reading, part);
+    let mut chapter = Chapter { result: ends(&bar, &bands).into_iter().collect(), bar, ..Chapter::default() };
+    if let Some(rounds) = rounds_by_winner(reading, part) {
+        chapter.result.push(picture(&rounds, &rounds.title)?.0);
+    }
+    let whole_fight = part.is_some() || parts_of_day(reading.catalogue).is_empty();
+    let stood = whole_fight && plots.iter().any(|plot| within(&plot.title, part) == Some(stands::TITLE));
+    let mut open = 0;
+    for plot in plots {
+        // The winner and the length of a fight stand above as one picture.
+        let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
+        let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
+        let (drawn, panels) = picture(plot, title)?;
+        // Where it is seen how everybody stands, nothing else by round is needed at once.
+        if if stood { title == stands::TITLE } else { plot.course && open < COURSE_OPEN } {
+            open += panels.max(1);
+            chapter.course.push(drawn);
+        } else {
+            chapter.details.push(Block::topic(title, vec![drawn]));
+        }
+    }
+    for table in tables {
+        let above = !chapter.bar.is_empty() && table.rows_are == "outcome";
+        // Some tables have rows for every fight of the day: each stands with its fight.
+        let mixed = table.rows.iter().any(|row| split(&row.name).0.is_some());
+        let title = if mixed { Some(&*table.title) } else { within(&table.title, part) };
+        let Some(title) = title.filter(|_| !above) else { continue };
+        let rows: Vec<&Row> = table.rows.iter().filter(|row| !mixed || within(&row.name, part).is_some()).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        // The stairs and the headings of a long day have told it already.
+        let told = part.is_none() && table.rows_are == "fight" && table.rows.len() > PARTS_DRAWN;
+        if table.headline && !told && chapter.costs.len() < COSTS_OPEN {
+            chapter.costs.push(card(table, title, &rows));
+        } else {
+            chapter.details.push(Block::topic(title, vec![Block::card("", shown_rows(table, &rows).0)]));
+        }
+    }
+    Ok(chapter)
+}
+
+/// A fight of a day, folded below how it ends.
+fn fight(title: &str, chapter: Chapter) -> Block {
+    let mut summary = Phrase::from(title);
+    for (place, Segment { name, words, .. }) in chapter.bar.iter().enumerate() {
+        if place == 0 || chapter.bar.len() > 2 {
+            summary = summary.text(if place == 0 { ": " } else { ", " }).text(format!("{name} ")).then(&words.into());
+        }
+    }
+    let groups = [("pictures", chapter.course), ("tables", chapter.costs), ("topics", chapter.details)];
+    let groups = groups.into_iter().filter(|(_, blocks)| !blocks.is_empty());
+    let groups = groups.map(|(class, blocks)| Block::group(class, "", blocks));
+    Block::topic(summary, chapter.result.into_iter().chain(groups).collect()).named(&title.to_lowercase().replace(' ', "-"))
+}
+
+/// The endings of fights as one bar with its key; nothing where there are none.
+fn ends(bar: &[Segment], bands: &[(String, f64, f64)]) -> Option<Block> {
+    let class = |segment: &Segment| segment.colour.map_or_else(|| "open".to_owned(), |side| format!("c{side}"));
+    let (mut drawn, mut key) = (String::new(), Phrase::default());
+    for segment in bar {
+        let class = class(segment);
+        drawn += &format!("<span class=\"{class}\" style=\"width:{:.3}%\"></span>", segment.percent);
+        let sign = Phrase::markup(format!("<li><span class=\"{class}\"></span>"));
+        let said = sign.text(format!("{} ", segment.name)).strong(&segment.words.number).error(&segment.words.error);
+        key = key.then(&said).then(&Phrase::markup("</li>"));
+    }
+    for (label, left, width) in bands {
+        let label = escaped(label);
+        drawn += &format!("<b class=\"band\" title=\"{label}\" style=\"left:{left:.2}%;width:{width:.2}%\"></b>");
+        key = key.then(&Phrase::markup(format!("<li><b></b>{label}</li>")));
+    }
+    let said: Vec<String> = bar.iter().map(|segment| format!("{} {}", segment.name, segment.words.number)).collect();
+    let markup = format!(
+        "\n<div class=\"bar\">{drawn}<b class=\"half\"></b></div>\n<ul class=\"key\">{}<li><i></i>half of the fights</li></ul>\n",
+        key.html()
+    );
+    (!bar.is_empty()).then(|| Block::Drawn("ends", format!("How fights end: {}", said.join(", ")), markup))
 }
 
 /// The fights of a day, as headings name them.
@@ -297,86 +371,6 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
     same.then_some(rest)
 }
 
-/// Blocks that fit a page with their weapons and armor; of more, only the pools are shown unfolded.
-const PORTRAITS_MOST: usize = 6;
-
-/// Sets apart of a block what a portrait shows: its pools, and where there are few the attack and the defence that come first.
-fn stats(block: &Block, few: bool) -> Stats<'_> {
-    let leads = |topic: Topic| block.profile.iter().position(|line| few && line.topic == topic);
-    let shown = [leads(Topic::Attack), leads(Topic::Defence)];
-    let lines = block.profile.iter().enumerate();
-    let (first, rest): (Vec<_>, Vec<_>) = lines.partition(|(at, line)| line.topic == Topic::Pool || shown.contains(&Some(*at)));
-    let lines = |lines: Vec<(usize, _)>| lines.into_iter().map(|(_, line)| line).collect();
-    Stats { block, first: lines(first), rest: lines(rest) }
-}
-
-/// The expectations with their marks, and their verdicts without the word that repeats the mark.
-fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
-    let of = |expected: &'_ crate::report::Expected| match expected.standing {
-        Some(ContractStanding::Holds) => ("\u{2713}", "holds"),
-        Some(ContractStanding::Broken) => ("\u{2717}", "broken"),
-        Some(ContractStanding::Undecided) | None => ("?", "undecided"),
-    };
-    let wanted = facts.expectations.iter().map(|expected| {
-        let (mark, word) = of(expected);
-        let verdict = expected.verdict.strip_prefix(word).map_or(&*expected.verdict, |rest| rest.trim_start_matches(": "));
-        Wanted { mark, word, that: &expected.that, verdict, because: &expected.because }
-    });
-    wanted.collect()
-}
-
-/// The chapter of a part of the day, or of the whole, with the tables and plots that belong to it.
-fn chapter<'a>(
-    reading: &Reading<'a>,
-    part: Option<&str>,
-    rounds: Option<&'a Plot>,
-    tables: &'a [Table],
-    plots: &'a [Plot],
-) -> Result<Chapter<'a>, Failure> {
-    let title = part.unwrap_or_default();
-    let (bar, bands) = endings(reading, part);
-    let mut chapter = Chapter {
-        id: title.to_lowercase().replace(' ', "-"),
-        title: title.to_owned(),
-        rounds: rounds.map(|plot| picture(plot, &plot.title)).transpose()?,
-        bar,
-        bands,
-        course: Vec::new(),
-        costs: Vec::new(),
-        pictures: Vec::new(),
-        tables: Vec::new(),
-    };
-    let whole_fight = part.is_some() || parts_of_day(reading.catalogue).is_empty();
-    let stood = whole_fight && plots.iter().any(|plot| within(&plot.title, part) == Some(stands::TITLE));
-    for plot in plots {
-        // The winner and the length of a fight stand above as one picture.
-        let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
-        let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
-        let open: usize = chapter.course.iter().map(|picture: &Picture| picture.panels.len().max(1)).sum();
-        // Where it is seen how everybody stands, nothing else by round is needed at once.
-        let seen_at_once = if stood { title == stands::TITLE } else { plot.course && open < COURSE_OPEN };
-        let list = if seen_at_once { &mut chapter.course } else { &mut chapter.pictures };
-        list.push(picture(plot, title)?);
-    }
-    for table in tables {
-        let above = !chapter.bar.is_empty() && table.rows_are == "outcome";
-        // Some tables have rows for every fight of the day: each stands with its fight.
-        let mixed = table.rows.iter().any(|row| split(&row.name).0.is_some());
-        let title = if mixed { Some(&*table.title) } else { within(&table.title, part) };
-        let Some(title) = title.filter(|_| !above) else { continue };
-        let of_part = |row: &&Row| !mixed || within(&row.name, part).is_some();
-        if !table.rows.iter().any(|row| of_part(&row)) {
-            continue;
-        }
-        // The stairs and the headings of a long day have told it already.
-        let told = part.is_none() && table.rows_are == "fight" && table.rows.len() > PARTS_DRAWN;
-        let open = table.headline && !told && chapter.costs.len() < COSTS_OPEN;
-        let list = if open { &mut chapter.costs } else { &mut chapter.tables };
-        list.push(shown_rows(table, title, table.rows.iter().filter(of_part).collect()));
-    }
-    Ok(chapter)
-}
-
 /// True if a family is what the first picture of a chapter shows.
 fn is_above(family: &str) -> bool {
     let own = family.rsplit('.').next().unwrap_or(family);
@@ -408,25 +402,40 @@ pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, V
     (segments, bands)
 }
 
-/// A story of a fight, with as many of its entries as a page shows.
-fn story(notable: &Notable) -> Story<'_> {
-    let shown = notable.told.len().min(TOLD_MOST);
-    Story { notable, told: &notable.told[..shown], hidden: notable.told.len() - shown }
+/// A story of a fight, with as many of its lines as a page shows.
+fn story(notable: &Notable) -> Block {
+    let told = &notable.told[..notable.told.len().min(TOLD_MOST)];
+    let mut text: String = told.iter().map(|line| format!("{line}\n")).collect();
+    if let Some(hidden @ 1..) = notable.told.len().checked_sub(TOLD_MOST) {
+        text += &format!("... and {hidden} more lines\n");
+    }
+    let told = Block::Markup(format!("<pre class=\"told\">{}</pre>", escaped(&text)));
+    let note = Block::note(Phrase::from("Die by die: ").code(&notable.command));
+    Block::topic(format!("Fight {}: {}", notable.fight, notable.label), vec![told, note])
+        .named(&format!("fight-{}", notable.fight))
+}
+
+/// A table as a card, wide where it has many columns.
+fn card(table: &Table, title: &str, rows: &[&Row]) -> Block {
+    let (blocks, columns) = shown_rows(table, rows);
+    Block::card(title, blocks).classed(if columns > 2 { "wide" } else { "" })
 }
 
 /// A whole table, as [`shown_rows`] has it.
-fn shown<'a>(table: &'a Table, title: &'a str) -> Shown<'a> {
-    shown_rows(table, title, table.rows.iter().collect())
+fn shown(table: &Table) -> Vec<Block> {
+    shown_rows(table, &table.rows.iter().collect::<Vec<_>>()).0
 }
 
-/// These rows of a table without the columns in which nothing ever happens: these are a sentence.
-fn shown_rows<'a>(table: &'a Table, title: &'a str, rows: Vec<&'a Row>) -> Shown<'a> {
+/// These rows of a table without the columns in which nothing ever happens, which are a sentence; and how many columns are left.
+fn shown_rows(table: &Table, rows: &[&Row]) -> (Vec<Block>, usize) {
     let nothing = |row: &Row, column: usize| row.cells[column].is_none_or(|figure| figure.nothing());
     let single = table.columns.len() == 1;
     let (idle, busy): (Vec<usize>, Vec<usize>) =
         (0..table.columns.len()).partition(|&column| !single && rows.iter().all(|row| nothing(row, column)));
-    let dash = || Words { number: "\u{2013}".into(), error: String::new() };
-    let cells = |row: &Row| busy.iter().map(|&column| row.cells[column].map_or_else(dash, |figure| figure.words())).collect();
+    let row = |row: &&Row| {
+        let cells = busy.iter().map(|&column| Cell::figure(row.cells[column].as_ref()));
+        std::iter::once(split(&row.name).1.into()).chain(cells).collect()
+    };
     let kept = rows.iter().filter(|row| !single || !nothing(row, 0) || rows.len() == 1);
     let mut never = Vec::new();
     if single {
@@ -435,13 +444,11 @@ fn shown_rows<'a>(table: &'a Table, title: &'a str, rows: Vec<&'a Row>) -> Shown
         never.extend(idle.iter().map(|&column| table.columns[column].trim_end_matches(", mean")));
     }
     let limit = rows.iter().flat_map(|row| &row.cells).flatten().filter(|figure| figure.nothing()).copied();
-    Shown {
-        title,
-        rows_are: table.rows_are,
-        columns: busy.iter().map(|&column| table.columns[column].as_str()).collect(),
-        rows: kept.map(|row| (split(&row.name).1, cells(row))).collect(),
-        never: never_sentence(&never, limit),
-    }
+    let columns = headed(table.rows_are, busy.iter().map(|&column| table.columns[column].clone()));
+    let grid = Grid { class: "", columns, rows: kept.map(row).collect() };
+    let never = never_sentence(&never, limit);
+    let grid = (!grid.rows.is_empty() && !busy.is_empty()).then_some(Block::Grid(grid));
+    (grid.into_iter().chain((!never.is_empty()).then(|| Block::note(never))).collect(), busy.len())
 }
 
 /// The things that never happened, in one sentence with the limit of the least certain of them.
@@ -457,11 +464,12 @@ fn never_sentence(names: &[&str], figures: impl Iterator<Item = Figure>) -> Stri
     format!("Never: {}{sure}.", names.join(", "))
 }
 
-/// Prepares a plot for the page: panels drawn or shaded, and sentences for what is always or never so.
-fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
-    let mut panels = Vec::new();
-    let mut plain = Vec::new();
+/// A plot for the page, and how many drawings it has: panels drawn or shaded, and sentences for what is always or never so.
+fn picture(plot: &Plot, title: &str) -> Result<(Block, usize), Failure> {
+    let (mut panels, mut plain, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     for panel in &plot.panels {
+        let drawn = |blocks: Vec<Block>| Block::group("", &panel.title, blocks);
+        let numbered = || Block::group("", &panel.title, shown(&panel.table));
         match &panel.shape {
             Shape::Bars { bars, .. } if bars.len() == 1 => {
                 let who = if panel.title.is_empty() { title } else { &panel.title };
@@ -475,44 +483,77 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
                 let (never, seen): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, figure)| figure.nothing());
                 let names: Vec<&str> = never.iter().map(|(named, _)| named.name.as_str()).collect();
                 let never = never_sentence(&names, never.iter().map(|(_, figure)| *figure));
-                let drawn = bars(panel, seen);
                 if !never.is_empty() {
                     plain.push(if panel.title.is_empty() { never } else { format!("{}: {never}", panel.title) });
                 }
-                panels.extend((!drawn.bars.is_empty()).then_some(drawn));
+                let seen: Vec<_> = seen.into_iter().map(|(named, figure)| bar(named, figure, figure.words())).collect();
+                panels.extend((!seen.is_empty()).then(|| drawn(vec![bars(seen)])));
             }
             Shape::Steps(rows) => {
-                let mut drawn = bars(panel, rows.iter().collect());
-                for (bar, (_, figure)) in drawn.bars.iter_mut().zip(rows) {
-                    bar.words.error =
-                        format!("{}, n {}", bar.words.error, thousands(figure.n)).trim_start_matches(", ").to_owned();
-                }
-                panels.push(drawn);
+                let rows = rows.iter().map(|(named, figure)| {
+                    let Words { number, error } = figure.words();
+                    let error = format!("{error}, n {}", thousands(figure.n)).trim_start_matches(", ").to_owned();
+                    bar(named, figure, Words { number, error })
+                });
+                panels.push(drawn(vec![bars(rows.collect())]));
             }
             Shape::Map { axis, columns, rows } => {
                 let most = rows.iter().flat_map(|(_, figures)| figures).map(|figure| figure.value).fold(0.0, f64::max);
-                let strength = |figure: &Figure| (figure.value / most.max(f64::MIN_POSITIVE)).max(0.0).sqrt() * SHADE_MOST;
-                let cell = |figure: &Figure| (strength(figure), Words { number: brief(figure), error: String::new() });
-                let shades = rows.iter().map(|(name, figures)| (name.as_str(), figures.iter().map(cell).collect())).collect();
-                let table = Some(shown(&panel.table, &panel.title));
-                panels.push(Drawn { title: &panel.title, axis, columns, shades, table, ..Drawn::default() });
+                let cell = |figure: &Figure| {
+                    let strength = (figure.value / most.max(f64::MIN_POSITIVE)).max(0.0).sqrt() * SHADE_MOST;
+                    Cell::from(brief(figure)).shaded(strength)
+                };
+                let class = if axis.is_empty() { "heat" } else { "heat map" };
+                panels.push(drawn(vec![shades(class, headed(axis, columns.clone()), rows, cell)]));
+                numbers.push(numbered());
             }
             Shape::Heat { columns, rows, most } => {
-                let strength = |figure: &Figure| (figure.value / most.max(f64::MIN_POSITIVE) * SHADE_MOST, figure.words());
-                let shades = rows.iter().map(|(name, figures)| (name.as_str(), figures.iter().map(strength).collect()));
-                panels.push(Drawn { title: &panel.title, columns, shades: shades.collect(), ..Drawn::default() });
+                let strength = |figure: &Figure| figure.value / most.max(f64::MIN_POSITIVE) * SHADE_MOST;
+                let cell = |figure: &Figure| Cell::figure(Some(figure)).shaded(strength(figure));
+                panels.push(drawn(vec![shades("heat", headed("", columns.clone()), rows, cell)]));
             }
-            _ => {
-                let svg = chart::inline(&chart::draw(panel, WIDTH)?);
-                let stacked = matches!(panel.shape, Shape::Stacked { .. });
-                let wide = if stacked { chart::inline(&chart::draw(panel, WIDTH_WIDE)?) } else { String::new() };
+            shape => {
                 let described = if panel.title.is_empty() { title.to_owned() } else { format!("{title}: {}", panel.title) };
-                let table = Some(shown(&panel.table, &panel.title));
-                panels.push(Drawn { title: &panel.title, svg, wide, described, table, ..Drawn::default() });
+                let layouts = match shape {
+                    Shape::Stacked { .. } => &[("drawing narrow", WIDTH), ("drawing broad", WIDTH_WIDE)][..],
+                    _ => &[("drawing", WIDTH)],
+                };
+                let layout = |&(class, width): &(&'static str, u32)| {
+                    Ok(Block::Drawn(class, described.clone(), chart::inline(&chart::draw(panel, width)?)))
+                };
+                panels.push(drawn(layouts.iter().map(layout).collect::<Result<_, Failure>>()?));
+                numbers.push(numbered());
             }
         }
     }
-    Ok(Picture { slug: &plot.slug, title, caption: &plot.caption, note: &plot.note, wide: panels.len() > 1, panels, plain })
+    let (count, rest) = (panels.len(), panels.split_off(panels.len().min(PANELS_OPEN)));
+    let mut parts = Vec::new();
+    if count > 0 {
+        parts.push(Block::group("panels", "", panels));
+    }
+    if !rest.is_empty() {
+        parts.push(Block::fold(format!("{} more", rest.len()), vec![Block::group("panels", "", rest)]));
+    }
+    parts.extend(plain.into_iter().map(Block::note));
+    if !plot.note.is_empty() {
+        parts.push(Block::Caption((&plot.note).into()));
+    }
+    if !numbers.is_empty() {
+        numbers.insert(0, Block::note(&plot.caption));
+        parts.push(Block::fold("The numbers", numbers));
+    }
+    Ok((Block::figure(title, parts).named(&plot.slug).classed(if count > 1 { "wide" } else { "" }), count))
+}
+
+/// Shaded numbers in rows.
+fn shades(
+    class: &'static str,
+    columns: Vec<String>,
+    rows: &[(String, Vec<Figure>)],
+    cell: impl Fn(&Figure) -> Cell,
+) -> Block {
+    let row = |(name, figures): &(String, Vec<Figure>)| std::iter::once(name.into()).chain(figures.iter().map(&cell)).collect();
+    Block::Grid(Grid { class, columns, rows: rows.iter().map(row).collect() })
 }
 
 /// An amount in the little room of a map, whose table has it with its interval: nothing where it never came.
@@ -526,15 +567,18 @@ fn brief(figure: &Figure) -> String {
     }
 }
 
-/// Rows of dots as bars.
-fn bars<'a>(panel: &'a Panel, rows: Vec<&'a (Named, Figure)>) -> Drawn<'a> {
-    let bar = |(named, figure): &'a (Named, Figure)| Bar {
-        name: &named.name,
-        class: chart::class(named),
-        low: figure.low * 100.0,
-        percent: figure.value * 100.0,
-        high: figure.high * 100.0,
-        words: figure.words(),
-    };
-    Drawn { title: &panel.title, bars: rows.into_iter().map(bar).collect(), ..Drawn::default() }
+/// A row of bars: its name, a bar as long as its share, and the share in words.
+fn bar(named: &Named, figure: &Figure, words: Words) -> Vec<Cell> {
+    let [low, percent, high] = [figure.low, figure.value, figure.high].map(|share| share * 100.0);
+    let bar = Phrase::markup(format!(
+        "<span class=\"{}\" style=\"width:{percent:.2}%\"></span><i style=\"left:{low:.2}%;width:{:.2}%\"></i>",
+        chart::class(named),
+        high - low
+    ));
+    vec![(&named.name).into(), Cell::from(bar).classed("track"), (&words).into()]
+}
+
+/// Rows of bars.
+fn bars(rows: Vec<Vec<Cell>>) -> Block {
+    Block::Grid(Grid { class: "bars", columns: Vec::new(), rows })
 }

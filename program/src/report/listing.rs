@@ -31,6 +31,12 @@ impl Listing {
         Listing { left: left.to_vec(), ..self }
     }
 
+    /// The same with its first rows alone.
+    #[must_use]
+    pub fn first(&self, most: usize) -> Self {
+        Listing { rows: self.rows[..self.rows.len().min(most)].to_vec(), columns: self.columns.clone(), left: self.left.clone() }
+    }
+
     /// The headings, and the first rows behind them.
     #[must_use]
     pub fn lines(&self, most: usize) -> Vec<Vec<String>> {

@@ -5,8 +5,9 @@
 use serde_json::json;
 
 use crate::report::answer::listed;
+use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved};
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
@@ -15,7 +16,6 @@ use crate::report::table::capitalised;
 use frame::analysis::compare::OutcomeVerdict;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// Rows and columns of a picture at the most.
 const DRAWN_MOST: [usize; 2] = [30, 12];
@@ -365,7 +365,6 @@ impl Study for ManyReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json(self.what.verb());
         let effect = |effect: &Option<Effect>| {
             effect.as_ref().map(|effect| {
                 json!({
@@ -376,14 +375,14 @@ impl Study for ManyReport {
         };
         let thing = |thing: &Thing| json!({ "name": thing.name, "matters_in": thing.matters(), "scenarios": thing.effects.iter().map(effect).collect::<Vec<_>>() });
         let looked = |one: &Looked| json!({ "name": one.name, "outcome": one.key, "unit": one.unit });
-        document.insert("about".into(), json!(self.about));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("scenarios".into(), self.scenarios.iter().map(looked).collect());
-        document.insert("things".into(), self.sorted().into_iter().map(thing).collect());
-        document.insert("refused".into(), self.refused.iter().map(|(what, why)| json!({ "what": what, "why": why })).collect());
-        document.insert("confidence_of_intervals".into(), json!(self.level.confidence()));
-        document.insert("interrupted".into(), json!(self.interrupted));
-        json_text(document)
+        let known = json!({
+            "about": self.about, "answers": self.answers(),
+            "scenarios": self.scenarios.iter().map(looked).collect::<Vec<_>>(),
+            "things": self.sorted().into_iter().map(thing).collect::<Vec<_>>(),
+            "refused": self.refused.iter().map(|(what, why)| json!({ "what": what, "why": why })).collect::<Vec<_>>(),
+            "confidence_of_intervals": self.level.confidence(), "interrupted": self.interrupted,
+        });
+        self.origin.json(self.what.verb(), known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
@@ -393,18 +392,15 @@ impl Study for ManyReport {
                 rows.extend(effect.as_ref().map(|effect| (thing, looked, effect)));
             }
         }
-        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(.., effect)| effect.interval));
-        Ok(csv(&[
-            Column::new("what", rows.iter().map(|(thing, ..)| thing.name.as_str())),
-            Column::new("scenario", rows.iter().map(|(_, looked, _)| looked.name.as_str())),
-            Column::new("outcome", rows.iter().map(|(_, looked, _)| looked.key.as_str())),
-            Column::new("word", rows.iter().map(|(.., effect)| effect.word.map_or("", OutcomeVerdict::text))),
-            Column::new("n", rows.iter().map(|(.., effect)| effect.fights)),
-            value,
-            low,
-            high,
-            Column::new("others", rows.iter().map(|(.., effect)| effect.others as u64)),
-        ]))
+        let rows = Rows::of(rows)
+            .column("what", |(thing, ..)| thing.name.as_str())
+            .column("scenario", |(_, looked, _)| looked.name.as_str())
+            .column("outcome", |(_, looked, _)| looked.key.as_str())
+            .column("word", |(.., effect)| effect.word.map_or("", OutcomeVerdict::text))
+            .column("n", |(.., effect)| effect.fights)
+            .interval(["value", "low", "high"], |(.., effect)| effect.interval)
+            .column("others", |(.., effect)| effect.others as u64);
+        Ok(rows.csv())
     }
 }
 

@@ -25,7 +25,7 @@
 //! | how many days come how far | [`stairs`] |
 //! | how everybody stands round by round | [`stands`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
-//! | what every report is made of, and how it is written for a terminal and in Markdown | [`document`] |
+//! | what every report is made of, and how it is written for a terminal, in Markdown and as a page | [`document`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
 //! | how chances stand round by round | [`chances`] |
@@ -108,7 +108,7 @@ pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use write::prepare;
 
-use document::{Document, Medium, Part, Section};
+use document::{Document, Frame, Medium, Part, Section};
 use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::tally;
@@ -178,6 +178,13 @@ impl Report {
         let (facts, source) = (&self.facts, terminal::source(reading));
         let mut document = Document::new(facts.title.clone());
         document.rows_most = usize::MAX;
+        document.frame = Frame {
+            kicker: vec![facts.system.clone(), source.clone()],
+            facts: html::origin(reading),
+            made: html::made(facts),
+            tool: Some(facts.tool.clone()),
+            ..document.frame
+        };
         document.add([Part::Answers(vec![answer::verdict(reading)])]);
         if !facts.about.is_empty() {
             document.only(Medium::Markdown, Part::Text(markdown::paragraphs(facts.about.trim())));
@@ -188,7 +195,7 @@ impl Report {
         document.add([Part::Command(facts.command.clone())]);
         document.add(answer::warnings(reading).iter().map(|warning| Part::Warning(warning.text())));
         let expected = |one: &Expected| Part::Expected { that: one.that.clone(), verdict: one.verdict.clone() };
-        document.add(facts.expectations.iter().map(expected));
+        document.write(facts.expectations.iter().map(expected));
         let patch = |one: &Patch| {
             let Patch { path, value, published } = one;
             format!("| {} | {} | {} |", markdown::code(path), markdown::safe(value), markdown::safe(published))
@@ -198,7 +205,7 @@ impl Report {
             let head = "## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |";
             document.only(Medium::Markdown, Part::Text(format!("{head}\n{}", patches.join("\n"))));
         }
-        document.add(table::tables(reading).into_iter().map(Part::Figures));
+        document.write(table::tables(reading).into_iter().map(Part::Figures));
         document.only(Medium::Terminal, Part::Section(Section::new(lines::title(reading), lines::table(reading))));
         document.add([Part::Note(answer::method_note(reading))]);
         document
@@ -215,7 +222,9 @@ impl Report {
         let followed = Pools::new(self.followed(), &self.facts.combatants);
         let along = Reading::pooled(&self.facts, self.followed(), &followed, &self.outcome);
         let stairs = stairs::stairs(&along, &html::parts_of_day(&self.catalogue));
-        html::html(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)
+        let mut document = self.document(&reading);
+        document.page(html::blocks(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)?);
+        document.html()
     }
 
     /// The catalogue with what is followed along a day.

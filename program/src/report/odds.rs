@@ -1,9 +1,7 @@
-//! Answers to dice questions as text, CSV, JSON, Markdown, and their curves as SVG; as a page in [`page`].
+//! Answers to dice questions as text, CSV, JSON, Markdown, and their curves as SVG, and as a page.
 //!
 //! Owns the layout of an [`Answer`] and nothing of its numbers, which are exact: wherever a fraction is rounded to a decimal
 //! for reading, text and Markdown say which it is. Start at [`text`].
-
-pub mod page;
 
 use std::fmt::Write as _;
 
@@ -14,8 +12,9 @@ use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
+use crate::report::document::{Block, Document, Frame, Medium, Part, Section};
+use crate::report::listing::Listing;
 use crate::report::table::capitalised;
-use crate::report::terminal::grid;
 use frame::error::Failure;
 use frame::rules::questions::{Answer, AnswerTable, Cell, Curve};
 
@@ -109,23 +108,61 @@ fn cells(table: &AnswerTable) -> Vec<Vec<String>> {
     table.rows.iter().map(|row| row.iter().map(|cell| shown(cell, wide)).collect()).collect()
 }
 
+/// What an answer says, part by part.
+fn document(answer: &Answer) -> Document {
+    let mut document = Document::new(capitalised(&answer.title));
+    document.line(format!("{} (exact)", answer.title));
+    answer.notes.iter().for_each(|note| document.line(format!("  {note}")));
+    let said = sentence(answer).into_iter().chain(answer.notes.iter().cloned());
+    document.only(Medium::Page, Part::Answers(said.collect()));
+    document.add(answer.tables.iter().map(|table| {
+        let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
+        let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
+        let listing = Listing::new(table.columns.iter().cloned(), cells(table)).left(&left);
+        Part::Section(Section::new(format!("{} (exact)", table.title), listing).whole())
+    }));
+    document
+}
+
 /// An answer for the terminal.
 #[must_use]
 pub fn text(answer: &Answer) -> String {
-    let mut text = format!("{} (exact)\n", answer.title);
-    for note in &answer.notes {
-        let _ = writeln!(text, "  {note}");
-    }
-    for table in &answer.tables {
-        let lines: Vec<Vec<String>> = std::iter::once(table.columns.clone()).chain(cells(table)).collect();
-        let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
-        let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
-        let _ = writeln!(text, "\n{} (exact)\n{}", table.title, grid(&lines, &left));
-    }
-    text
+    document(answer).terminal(false, true)
 }
 
-/// An answer for a page.
+/// Width of a drawing of a page for phones and for wide screens.
+const PAGE_WIDTHS: [u32; 2] = [360, 900];
+
+/// An answer as one page that needs nothing else; `command` asks the same again.
+///
+/// # Errors
+/// A bug in the program.
+pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Failure> {
+    let mut document = document(answer);
+    document.frame = Frame {
+        kicker: [system, "dice", "exact"].map(str::to_owned).to_vec(),
+        again: "Ask it again",
+        tool: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        ..document.frame
+    };
+    let shown = || "Chances of at least each value; the numbers are in the tables below".to_owned();
+    let mut figures = Vec::new();
+    for curves in answer.curves.chunks(CURVES_MOST) {
+        let [narrow, wide] = PAGE_WIDTHS.map(|width| drawn("", curves, width));
+        let layouts = [("drawing narrow", narrow?), ("drawing broad", wide?)];
+        let layouts = layouts.map(|(class, svg)| Block::Drawn(class, shown(), chart::inline(&svg)));
+        figures.push((None, Part::Block(Block::figure("How likely is at least so much", layouts.to_vec()))));
+    }
+    // Pictures stand above all tables.
+    document.parts.splice(0..0, figures);
+    document.add([
+        Part::Command(command.to_owned()),
+        Part::Note("Every number is exact: a fraction, or its decimal where the fraction is long.".to_owned()),
+    ]);
+    document.html()
+}
+
+/// An answer in Markdown.
 #[must_use]
 pub fn markdown(answer: &Answer) -> String {
     let escape = |text: &str| text.replace('|', "\\|");
@@ -222,10 +259,7 @@ pub fn charts(answer: &Answer) -> Result<Vec<String>, Failure> {
 
 /// One picture of this width, in the colour of the page around it.
 fn drawn(title: &str, curves: &[Curve], width: u32) -> Result<String, Failure> {
-    let mut svg = String::new();
-    let outcome = draw(&mut svg, title, curves, width).map_err(|reason| reason.to_string());
-    outcome.map_err(|reason| Failure::Bug(format!("a chart could not be drawn: {reason}")))?;
-    Ok(svg.replace("#010203", "currentColor"))
+    chart::in_ink(|svg| draw(svg, title, curves, width))
 }
 
 /// Probabilities of at least each value: steps, because totals are whole numbers. The name of each curve stands on the right,

@@ -4,14 +4,13 @@
 
 use std::fmt::{self, Write as _};
 
-use askama::Template;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::report::answer::the;
 use crate::report::chances::share;
 use crate::report::chances::story::Storyline;
-use crate::report::document::html::rendered;
+use crate::report::document::{Block, Document, Frame, Grid, Part, Phrase, escaped};
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::fight::sum::Sum;
@@ -263,18 +262,6 @@ pub struct Replay {
     pub storyline: Option<Storyline>,
 }
 
-/// A text with the signs that mean something on a page replaced.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[derive(Template)]
-#[template(path = "replay.html")]
-struct Page<'a> {
-    replay: &'a Replay,
-    parts: Vec<(String, Vec<Entry<'a>>)>,
-}
-
 impl Replay {
     /// For a terminal.
     #[must_use]
@@ -372,12 +359,73 @@ impl Replay {
         html
     }
 
+    /// An entry of the page, with its class.
+    fn item(&self, entry: &Entry<'_>) -> Option<(&'static str, Phrase)> {
+        let coloured = |text: &str| Phrase::markup(self.coloured(text));
+        Some(match entry {
+            Entry::Thrown(dice) if self.numbered => {
+                ("die", Phrase::from(dice.numbers()).text(" ").then(&coloured(&dice.line())))
+            }
+            Entry::Thrown(dice) => ("die", coloured(&dice.line())),
+            Entry::Said(Event::Sentence { text, rules, .. }) => ("", coloured(text).text(" ").classed("rule", rules)),
+            Entry::Said(Event::Chances { sides }) => {
+                let part = |one: &Stand| {
+                    format!("<span style=\"width:{}%;background:var(--c{})\"></span>", one.percent(), one.number)
+                };
+                let parts = sides.iter().map(part).collect::<String>();
+                let mut said = Phrase::default();
+                for (place, one) in sides.iter().enumerate() {
+                    said = said.classed("", &format!("{} {}", one.side, one.words()));
+                    if place == 0 {
+                        said = said.then(&Phrase::markup(format!("<span class=\"whole\">{parts}</span>")));
+                    }
+                }
+                ("chance", said)
+            }
+            Entry::Said(event @ Event::Options { .. }) => ("", Phrase::default().classed("rule", &event.line())),
+            Entry::Said(_) => return None,
+        })
+    }
+
     /// A page without scripts or anything from the network: rounds are folded, the last one is open.
     ///
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        rendered(&Page { replay: self, parts: self.parts() })
+        let mut document = Document::new(self.title.clone());
+        document.frame = Frame {
+            kicker: vec![self.system.clone(), format!("fight {} of seed {}", self.fight, self.seed)],
+            window: format!("{}: fight {}", self.title, self.fight),
+            told: true,
+            ..document.frame
+        };
+        document.add([Part::Answers(self.answer().into_iter().collect())]);
+        if let Some(line) = &self.storyline {
+            if !line.turned.is_empty() {
+                let turned = line.turned.iter().map(|one| ("", Phrase::from(one.sentence()).text(" ").classed("rule", one.rule)));
+                document.page([Block::Heading("What turned it".into()), Block::List("", turned.collect())]);
+            }
+            let described = |title: &str| format!("{title}; the numbers are in the story below");
+            let pictures = line.pictures.iter().map(|one| one.block(described(&one.title), one.note.clone()));
+            document.page([Block::group("pictures", "", pictures.collect())]);
+        }
+        let parts = self.parts();
+        let last = parts.len().saturating_sub(1);
+        document.page(parts.iter().enumerate().map(|(place, (title, entries))| {
+            let items: Vec<_> = entries.iter().filter_map(|entry| self.item(entry)).collect();
+            match entries.is_empty() {
+                true => Block::Heading(title.into()),
+                false => Block::fold(title, vec![Block::List("told", items)]).open(place == last),
+            }
+        }));
+        let rows = self.outcome.iter().map(|Came { metric, value, was }| {
+            let was = was.as_ref().map(|was| format!(" instead of {was}")).unwrap_or_default();
+            vec![metric.into(), format!("{value}{was}").into()]
+        });
+        let outcome = Grid { rows: rows.collect(), ..Grid::default() };
+        document.page([Block::Heading("Outcome".into()), Block::Grid(outcome)]);
+        document.add([Part::Command(self.command.clone())]);
+        document.html()
     }
 
     /// For programs.
@@ -417,7 +465,7 @@ mod tests {
         };
         assert_eq!(replay.answer().as_deref(), Some("The left won in 1 round."));
         let who = |name: &str, side: usize| format!("<b class=\"who\" style=\"border-color:var(--c{side})\">{name}</b>");
-        let wanted = format!("{} hits {} &amp; Adam, not nAda", who("Ada", 0), who("Ada &lt;2&gt;", 1));
+        let wanted = format!("{} hits {} &#38; Adam, not nAda", who("Ada", 0), who("Ada &#60;2&#62;", 1));
         assert_eq!(replay.coloured("Ada hits Ada <2> & Adam, not nAda"), wanted);
     }
 }

@@ -4,13 +4,13 @@
 
 use serde_json::json;
 
+use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved};
-use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// An outcome of a scenario under each change.
 #[derive(Clone, PartialEq, Debug)]
@@ -160,7 +160,6 @@ impl Study for SplitReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json("split");
         let row = |row: &Split| {
             json!({
                 "scenario": row.scenario, "outcome": row.key, "unit": row.unit,
@@ -168,11 +167,11 @@ impl Study for SplitReport {
                 "together": interval_json(row.together), "interplay": interval_json(row.interplay()), "shown": row.interplays(),
             })
         };
-        document.insert("changes".into(), json!(self.changes));
-        document.insert("outcomes".into(), self.rows.iter().map(row).collect());
-        document.insert("confidence_of_intervals".into(), json!(self.level.confidence()));
-        document.insert("interrupted".into(), json!(self.interrupted));
-        json_text(document)
+        let known = json!({
+            "changes": self.changes, "outcomes": self.rows.iter().map(row).collect::<Vec<_>>(),
+            "confidence_of_intervals": self.level.confidence(), "interrupted": self.interrupted,
+        });
+        self.origin.json("split", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
@@ -183,15 +182,12 @@ impl Study for SplitReport {
                 lines.push((row, what, interval));
             }
         }
-        let [difference, low, high] = interval_columns(["difference", "low", "high"], lines.iter().map(|(.., one)| *one));
-        Ok(csv(&[
-            Column::new("scenario", lines.iter().map(|(row, ..)| row.scenario.as_str())),
-            Column::new("outcome", lines.iter().map(|(row, ..)| row.key.as_str())),
-            Column::new("what", lines.iter().map(|(_, what, _)| *what)),
-            difference,
-            low,
-            high,
-        ]))
+        let rows = Rows::of(lines)
+            .column("scenario", |(row, ..)| row.scenario.as_str())
+            .column("outcome", |(row, ..)| row.key.as_str())
+            .column("what", |(_, what, _)| *what)
+            .interval(["difference", "low", "high"], |(.., one)| *one);
+        Ok(rows.csv())
     }
 }
 

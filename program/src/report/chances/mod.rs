@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::report::answer::does;
 use crate::report::chart;
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::columns::Rows;
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::{Named, Panel, Shape, slug};
@@ -19,7 +20,6 @@ use frame::analysis::chances::{
 use frame::error::Failure;
 use frame::stats::Interval;
 use frame::stats::proportion::proportion;
-use tables::{Column, csv};
 
 /// Width of a drawing, and of one for a phone.
 const WIDTHS: [u32; 2] = [720, 320];
@@ -323,36 +323,32 @@ impl Study for ChancesReport {
 
     fn json(&self) -> Result<String, Failure> {
         let (level, chances) = (self.origin.level, &self.chances);
-        let mut document = self.origin.json("chances");
-        document.insert("continuations".into(), json!(self.plan.continuations));
-        document.insert("turns".into(), json!(self.plan.turns));
-        document.insert("of".into(), json!(format!("fight{}", self.plan.look.fight + 1)));
-        document.insert("took_place".into(), json!(chances.fights()));
-        document.insert("open".into(), json!(chances.open()));
         let numbers = chances.numbers(level).into_iter().map(|number| {
             (
                 number.key.clone(),
                 json!({ "unit": unit(number.unit), "n": number.n, "number": interval_json(Some(number.interval)) }),
             )
         });
-        document.insert("numbers".into(), numbers.collect::<serde_json::Map<_, _>>().into());
         let rounds = chances.rounds(level).into_iter().map(|round| {
             json!({
                 "round": round.round, "fights": round.fights, "decided_before": round.decided, "swing": interval_json(round.swing),
             })
         });
-        document.insert("rounds".into(), rounds.collect());
         let sides = (0..chances.sides).map(|side| {
             json!({
                 "side": chances.endings[side], "won": chances.ended(side), "start": interval_json(chances.start(side, level)),
                 "quantiles": QUANTILES, "after_round": chances.fan(side),
             })
         });
-        document.insert("sides".into(), sides.collect());
         let noted =
             chances.noted().into_iter().map(|noted| json!({ "what": noted.what, "fight": noted.number, "why": noted.why }));
-        document.insert("noted".into(), noted.collect());
-        json_text(document)
+        let known = json!({
+            "continuations": self.plan.continuations, "turns": self.plan.turns,
+            "of": format!("fight{}", self.plan.look.fight + 1), "took_place": chances.fights(), "open": chances.open(),
+            "numbers": numbers.collect::<serde_json::Map<_, _>>(), "rounds": rounds.collect::<Vec<_>>(),
+            "sides": sides.collect::<Vec<_>>(), "noted": noted.collect::<Vec<_>>(),
+        });
+        self.origin.json("chances", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
@@ -370,15 +366,12 @@ impl Study for ChancesReport {
         for round in self.chances.rounds(level) {
             rows.extend(round.swing.map(|swing| (format!("round{}.swing", round.round), "share", swing, round.fights)));
         }
-        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|row| Some(row.2)));
-        Ok(csv(&[
-            Column::new("number", rows.iter().map(|row| row.0.clone())),
-            Column::new("unit", rows.iter().map(|row| row.1.to_owned())),
-            value,
-            low,
-            high,
-            Column::new("n", rows.iter().map(|row| row.3)),
-        ]))
+        let rows = Rows::of(rows)
+            .column("number", |row| row.0.clone())
+            .column("unit", |row| row.1.to_owned())
+            .interval(["value", "low", "high"], |row| Some(row.2))
+            .column("n", |row| row.3);
+        Ok(rows.csv())
     }
 }
 

@@ -3,11 +3,9 @@
 //! Owns what stands on the page and what the badge says. Says nothing that the [`Line`]s do not say. Start at
 //! [`CheckReport::html`].
 
-use askama::Template;
-
-use super::words::{self, Level};
+use super::words;
 use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
-use crate::report::document::html::rendered;
+use crate::report::document::{Block, Cell, Document, Frame, Grid, Part, Phrase, escaped};
 use crate::report::naming;
 use frame::analysis::contract::ContractStanding;
 use frame::error::Failure;
@@ -19,60 +17,61 @@ const LETTER: usize = 7;
 /// The label of the badge.
 const LABEL: &str = "balance";
 
-#[derive(Template)]
-#[template(path = "check.html")]
-struct Page<'a> {
-    report: &'a CheckReport,
-    /// The sentences for players: who wins how many fights otherwise.
-    answers: Vec<String>,
-    summary: String,
-    badge: String,
-    /// The verdicts that are not as they should be, the worst first.
-    open: Vec<Open>,
-    /// The lines that are as they should be, by scenario.
-    passed: Vec<(String, Vec<Line>)>,
-    /// Trends by scenario, those first that moved most.
-    trends: Vec<(&'a str, Vec<&'a Trend>)>,
-}
-
-/// A verdict that is not as it should be.
-struct Open {
-    line: Line,
-    /// The outcomes that moved most, where it is the verdict on a baseline.
-    moved: Vec<Moved>,
-    /// The number of outcomes that moved besides.
-    more: usize,
-}
-
-/// An outcome that moved.
-struct Moved {
-    name: String,
-    /// The outcomes that are the same event.
-    with: String,
-    before: Level,
-    after: Level,
-    /// By how much.
-    step: String,
-}
-
 /// The outcomes of a scenario that are shown.
 const SHOWN_MOST: usize = 8;
 /// The sentences at the top.
 const SENTENCES_MOST: usize = 3;
 
-impl Open {
-    /// Prepares a line for the page, with what moved most where it is the verdict on a baseline.
-    fn new(line: Line, entry: Option<&Entry>) -> Self {
-        let held = entry.and_then(|entry| entry.checked.baseline.as_ref()).filter(|_| line.what == BASELINE);
-        let facts = held.map_or_else(Vec::new, words::what_moved);
-        let more = facts.len().saturating_sub(SHOWN_MOST);
-        let shown = facts.iter().take(SHOWN_MOST).map(|fact| {
-            let [before, after] = words::levels(fact.finding);
-            let (name, with) = (fact.finding.key.clone(), fact.others());
-            Moved { name, with, before, after, step: words::step(fact.finding) }
-        });
-        Open { moved: shown.collect(), more, line }
+/// A verdict with its mark, and what is said of it.
+fn marked(line: &Line, said: Phrase) -> (&'static str, Phrase) {
+    let word = match line.verdict {
+        Verdict::Passed => "holds",
+        Verdict::Undecided => "undecided",
+        Verdict::Failed | Verdict::Error => "broken",
+    };
+    (word, said)
+}
+
+/// A verdict that is not as it should be, with the outcomes that moved most where it is the verdict on a baseline.
+fn open(line: &Line, entry: Option<&Entry>) -> Block {
+    let held = entry.and_then(|entry| entry.checked.baseline.as_ref()).filter(|_| line.what == BASELINE);
+    let facts = held.map_or_else(Vec::new, words::what_moved);
+    let rows = facts.iter().take(SHOWN_MOST).map(|fact| {
+        let [before, after] = words::levels(fact.finding);
+        let bar = |class: &str, part: f64| format!("<span class=\"{class}\" style=\"width:{}%\"></span>", part * 100.0);
+        let bars = Phrase::markup(bar("then", before.part) + &bar("c0", after.part));
+        let name = Phrase::from(&fact.finding.key).text(" ").classed("because", &fact.others());
+        let numbers = format!("{} \u{2192} {} {}", before.number, after.number, after.unit);
+        vec![name.into(), Cell::from(bars).classed("track then-now"), numbers.into(), words::step(fact.finding).into()]
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let said = Phrase::default().strong(line.verdict.text()).text(format!(" {}: ", line.scenario));
+    let mut parts = vec![Block::verdicts([marked(line, said.code(&line.what).line().text(&line.said))])];
+    let details = line.details.iter().map(|detail| ("", detail.into())).collect();
+    let details = (!line.details.is_empty()).then_some(Block::List("found", details));
+    if rows.is_empty() {
+        parts.extend(details);
+    } else {
+        let columns = ["what moved", "", "then and now", "by"].map(str::to_owned).to_vec();
+        parts.push(Block::Grid(Grid { class: "bars moved", columns, rows }));
+        if let Some(more @ 1..) = facts.len().checked_sub(SHOWN_MOST) {
+            parts.push(Block::note(format!("And {more} more.")));
+        }
+        parts.push(Block::fold("How sure, since which baseline, and what to do", details.into_iter().collect()));
     }
+    if line.line > 0 {
+        parts.push(Block::note(format!("{}, line {}", line.file, line.line)));
+    }
+    Block::card("", parts)
+}
+
+/// The verdicts of a scenario that are as they should be.
+fn passed(lines: &[Line]) -> Block {
+    let said = |line: &Line| {
+        let said = Phrase::default().code(&line.what).text(format!(": {}", line.said));
+        marked(line, line.details.iter().fold(said, |said, detail| said.line().classed("because", detail)))
+    };
+    Block::topic(format!("{}: {}", lines[0].scenario, lines.len()), vec![Block::verdicts(lines.iter().map(said))])
 }
 
 impl Entry {
@@ -87,39 +86,35 @@ impl Entry {
     }
 }
 
-impl Page<'_> {
-    /// The class of a verdict in the style sheet, with its mark.
-    fn mark(&self, line: &Line) -> (&'static str, &'static str) {
-        match line.verdict {
-            Verdict::Passed => ("holds", "\u{2713}"),
-            Verdict::Undecided => ("undecided", "?"),
-            Verdict::Failed | Verdict::Error => ("broken", "\u{2717}"),
-        }
-    }
-}
-
 impl CheckReport {
     /// The verdicts as one page that needs nothing else.
     ///
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let (mut open, mut passed) = (Vec::new(), Vec::<(String, Vec<Line>)>::new());
-        for line in self.lines() {
-            if line.verdict != Verdict::Passed {
-                let entry = self.entries.iter().find(|entry| entry.name == line.scenario);
-                open.push(Open::new(line, entry));
-            } else if let Some((_, lines)) = passed.last_mut().filter(|(scenario, _)| *scenario == line.scenario) {
-                lines.push(line);
-            } else {
-                passed.push((line.scenario.clone(), vec![line]));
-            }
+        let lines = self.lines();
+        let (right, mut wrong): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(|line| line.verdict == Verdict::Passed);
+        wrong.sort_by_key(|line| line.verdict);
+        let mut document = Document::new(self.badge_text().0);
+        document.frame = Frame { kicker: vec!["check".to_owned()], window: self.summary(), ..document.frame };
+        let answers = self.entries.iter().filter_map(Entry::sentence).take(SENTENCES_MOST).chain([self.summary()]);
+        document.add([Part::Answers(answers.map(|answer| format!("{answer}.")).collect())]);
+        let chapter = |title: &str, blocks: Vec<Block>| {
+            let heading = (!blocks.is_empty()).then(|| Block::Quiet(title.into()));
+            heading.into_iter().chain(blocks)
+        };
+        let of = |line: &Line| self.entries.iter().find(|entry| entry.name == line.scenario);
+        document.page(chapter("What is not as it should be", wrong.iter().map(|line| open(line, of(line))).collect()));
+        let right = right.chunk_by(|one, other| one.scenario == other.scenario).map(passed);
+        document.page(chapter("What is as it should be", right.collect()));
+        if !self.history.is_empty() {
+            let note = Block::note(format!("{} Dashed lines are what is wanted.", self.history));
+            let trends = by_scenario(&self.trends).into_iter().map(|(scenario, of)| Block::topic(scenario, vec![drawn(&of)]));
+            document.page(chapter("How it came to be", std::iter::once(note).chain(trends).collect()));
         }
-        open.sort_by_key(|open| open.line.verdict);
-        let trends = by_scenario(&self.trends);
-        let answers = self.entries.iter().filter_map(Entry::sentence).take(SENTENCES_MOST).collect();
-        let (summary, badge) = (self.summary(), self.badge_text().0);
-        rendered(&Page { report: self, answers, summary, badge, open, passed, trends })
+        let alarms = format!("In {} % of all checks there is any false alarm.", self.alarms * 100.0);
+        document.add([Part::Command(self.command.clone()), Part::Note(alarms)]);
+        document.html()
     }
 
     /// A badge as SVG: what holds, or how much does not.
@@ -175,6 +170,16 @@ pub fn by_scenario(all: &[Trend]) -> Vec<(&str, Vec<&Trend>)> {
     let largest = |(_, of): &(&str, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
     trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
     trends
+}
+
+/// The trends of a scenario as a list of their pictures.
+pub fn drawn(trends: &[&Trend]) -> Block {
+    let item = |trend: &&Trend| {
+        let moved = Phrase::default().code(&trend.that).text(if trend.moved() { " " } else { "" });
+        let said = moved.strong(if trend.moved() { "moved" } else { "" }).text(format!(": {}", trend.words()));
+        ("", said.line().then(&Phrase::markup(trend.picture())))
+    };
+    Block::List("found", trends.iter().map(item).collect())
 }
 
 impl Trend {
@@ -252,11 +257,6 @@ impl Trend {
     }
 }
 
-/// A text with the signs that mean something in XML replaced.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -330,7 +330,7 @@ mod tests {
         let svg = trend.picture();
         assert!(svg.contains("<polyline points=\"6.0,40.3 234.0,23.1\""), "{svg}");
         assert_eq!((svg.matches("stroke-dasharray").count(), svg.matches("<circle").count()), (1, 2));
-        assert!(svg.contains("a &lt;reason&gt;") && !svg.contains("<reason>"), "{svg}");
+        assert!(svg.contains("a &#60;reason&#62;") && !svg.contains("<reason>"), "{svg}");
         let page = CheckReport { trends: vec![trend], history: "The last ones.".into(), ..report(&[ContractStanding::Holds]) };
         let page = page.html().expect("a page");
         assert!(page.contains("30.0 % (29.0 to 31.0) on 2026-01-02, ") && page.contains("The last ones."), "{page}");

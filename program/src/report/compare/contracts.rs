@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::report::answer::listed;
 use crate::report::check::words::in_figures;
 use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::document::interval_json;
 use crate::report::listing::Listing;
 use frame::analysis::contract::{Contract, ContractStanding, Judged};
 use frame::analysis::fate::{Fate, Fated};
@@ -209,9 +210,8 @@ pub fn json(entry: &Entry) -> Vec<Value> {
     let clauses = |side: &Option<(Contract, Vec<Judged>)>| {
         side.as_ref().map(|(contract, judged)| {
             let clause = |(clause, judged): (&frame::analysis::contract::Clause, &Judged)| {
-                let interval = judged.interval.map(|one| json!({ "value": one.estimate, "low": one.low, "high": one.high }));
                 let limit = |limit: f64| limit.is_finite().then_some(limit);
-                json!({ "that": clause.what, "low": limit(clause.low), "high": limit(clause.high), "figure": interval })
+                json!({ "that": clause.what, "low": limit(clause.low), "high": limit(clause.high), "figure": interval_json(judged.interval) })
             };
             contract.clauses.iter().zip(judged).map(clause).collect::<Vec<_>>()
         })

@@ -19,32 +19,42 @@ use frame::analysis::compare::OutcomeVerdict;
 /// Rows of a table that a terminal shows at the most, unless all are asked for.
 const ROWS_MOST: usize = 24;
 
+/// The title of the scenario, or how many there are.
+#[must_use]
+pub fn title(report: &ComparisonReport) -> String {
+    match &report.entries[..] {
+        [entry] => entry.before.title.clone(),
+        entries => format!("{} scenarios", entries.len()),
+    }
+}
+
 /// The whole report; without `all` only what matters most.
 #[must_use]
 pub fn document(report: &ComparisonReport, all: bool) -> Document {
     let (found, several) = (report.found(), report.several());
-    let (title, titles) = match &report.entries[..] {
-        [entry] => (entry.before.title.clone(), format!("{} | {}", entry.before.title, entry.system)),
-        entries => (format!("{} scenarios", entries.len()), format!("{} scenarios", entries.len())),
+    let titles = match &report.entries[..] {
+        [entry] => format!("{} | {}", title(report), entry.system),
+        _ => title(report),
     };
-    let mut document = Document::new(format!("{title}: {}", report.said()));
+    let mut document = Document::new(format!("{}: {}", title(report), report.said()));
     (document.rows_most, document.verdicts) = (if all { usize::MAX } else { ROWS_MOST }, true);
     document.add([Part::Answers(vec![answer(report)]), Part::Verdicts(summary(report))]);
     document.line(format!("{titles} | {} | {}", report.said(), source(report)));
     document.only(Medium::Markdown, Part::Method { source: source(report), meaning: meaning(report) });
+    document.only(Medium::Page, Part::Note(meaning(report)));
     document.add([Part::Command(report.command.clone())]);
     document.add(warnings(report).into_iter().map(Part::Warning));
     let section = |title: &str, listing: Listing| Part::Section(Section::new(title, listing));
-    document.add([section("What is changed", changes(report)), section("Contracts", contracts::listing(report, all))]);
+    document.write([section("What is changed", changes(report)), section("Contracts", contracts::listing(report, all))]);
     if several {
         let whole = matrix::listing(report, all);
         document.only(Medium::Markdown, section("Who wins", whole.clone()));
         document.only(Medium::Terminal, Part::Section(Section::new("Who wins, and what becomes of contracts", whole).whole()));
         if all {
-            document.add([section("Scenarios", scenarios(report))]);
+            document.write([section("Scenarios", scenarios(report))]);
         }
     }
-    document.add([
+    document.write([
         section(changed(report), findings(report, &found, OutcomeVerdict::Changed)),
         section(AT_THE_TABLE, findings(report, &report.aside(), OutcomeVerdict::Changed)),
         section("Moved, whether by the margin is open", findings(report, &found, OutcomeVerdict::Moved)),
@@ -53,16 +63,16 @@ pub fn document(report: &ComparisonReport, all: bool) -> Document {
     if let Some(advice) = advice(&found) {
         document.only(Medium::Markdown, Part::Note(format!("{advice}.")));
     }
-    document.add([section("Unchanged within the margin", findings(report, &found, OutcomeVerdict::Unchanged))]);
+    document.write([section("Unchanged within the margin", findings(report, &found, OutcomeVerdict::Unchanged))]);
     if all {
-        document.add([section("Identical in every fight", findings(report, &found, OutcomeVerdict::Identical))]);
+        document.write([section("Identical in every fight", findings(report, &found, OutcomeVerdict::Identical))]);
     }
-    document.add([section(SHARPENED, sharpened(report, &found))]);
+    document.write([section(SHARPENED, sharpened(report, &found))]);
     for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
         let listing = Listing::new(std::iter::once("before".to_owned()).chain(columns), rows);
         document.only(Medium::Markdown, section(&format!("{title}: before and after"), listing));
     }
-    document.add([section("Fights that came out otherwise", examples(&found))]);
+    document.write([section("Fights that came out otherwise", examples(&found))]);
     for entry in &report.entries {
         if entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move()) {
             let (before, after) = (entry.before.replay(), entry.after.replay());

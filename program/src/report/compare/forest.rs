@@ -8,7 +8,7 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
+use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, in_ink, interval, name_room, room, shortened, text};
 use crate::report::compare::words::{self, difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::document::Picture;
@@ -159,9 +159,7 @@ impl Forest {
     /// # Errors
     /// A bug in the program.
     pub fn draw(&self) -> Result<String, Failure> {
-        let mut svg = String::new();
-        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
-        Ok(svg.replace("#010203", "currentColor"))
+        in_ink(|svg| self.drawn(svg))
     }
 
     /// The drawing and the rows, as a part of a report.

@@ -1,22 +1,19 @@
-//! The page of a comparison: one self-contained file without scripts, clocks or anything from the network.
+//! The page of a comparison, block by block.
 //!
-//! Owns what stands on the page and in which order: the answer, before and after, what was changed, how the same fights end, and
-//! folded what else moved and what did not. How it looks is in `templates/compare.html`. Start at [`html`].
+//! Owns what stands on the page beside what every format says, and in which order: contracts, before and after, what was changed, how the
+//! same fights end, and folded what else moved and what did not. How a block is written belongs to
+//! [`document`](crate::report::document). Start at [`html`].
 
-use askama::Template;
-
-use crate::report::compare::answer::{answer, victory};
+use crate::report::compare::answer::victory;
 use crate::report::compare::contracts;
+use crate::report::compare::document::{document, title};
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
 use crate::report::compare::tables::{AT_THE_TABLE, NOTICED, changes, examples, flows, sharpened};
-use crate::report::compare::words::{
-    advice, difference, line, margin, meaning, needed, noticed, sides, source, summary, warnings,
-};
+use crate::report::compare::words::{advice, difference, line, margin, needed, noticed, sides, source};
 use crate::report::compare::{ComparisonReport, Entry, Found};
-use crate::report::document::html::rendered;
-use crate::report::figure::Words;
+use crate::report::document::{Block, Cell, Frame, Grid, Phrase, headed};
 use crate::report::listing::Listing;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
 use frame::analysis::compare::OutcomeVerdict;
@@ -32,198 +29,266 @@ const ROWS_MOST: usize = 60;
 /// Names of a sentence at the most; the files have all.
 const NAMES_MOST: usize = 60;
 
-#[derive(Template)]
-#[template(path = "compare.html")]
-struct Page<'a> {
-    report: &'a ComparisonReport,
-    title: String,
-    /// The change in words.
-    change: String,
-    systems: Vec<&'a str>,
-    source: String,
-    answer: String,
-    summary: String,
-    meaning: String,
-    warnings: Vec<String>,
-    changes: Listing,
-    /// Differences without the luck of the dice, where that was asked for.
-    sharpened: Listing,
-    /// Contracts that turn or do not hold, with what their designers say of that; and all.
-    contracts: [Listing; 2],
-    reasons: Vec<String>,
-    /// Scenarios in which something moved, then those in which nothing did; empty where there is one.
-    matrix: [Vec<Row<'a>>; 2],
-    chapters: Vec<Chapter<'a>>,
-}
-
-impl Page<'_> {
-    /// The anchor of the chapter of a scenario.
-    fn anchor(&self, entry: &Entry) -> String {
-        let chapter = self.chapters.iter().find(|chapter| std::ptr::eq(chapter.entry, entry));
-        chapter.map_or_else(String::new, |chapter| chapter.id.clone())
-    }
-
-    /// The heading of a column of the matrix, for phones.
-    fn column(&self, place: &usize) -> &'static str {
-        ["wins", "rounds", "death"][*place]
-    }
-}
-
-/// The chapter of one scenario.
-struct Chapter<'a> {
-    id: String,
-    name: &'a str,
-    entry: &'a Entry,
-    /// Shares before and after; empty where there are none.
-    dumbbells: String,
-    amounts: Vec<Line>,
-    flows: Vec<(String, Vec<String>, Vec<Vec<String>>)>,
-    sections: Vec<Section>,
-    /// Differences by unit; only of a scenario that stands alone.
-    forests: Vec<(String, String, String)>,
-    identical: String,
-    examples: Listing,
-    advice: Option<String>,
-}
-
-/// Findings of one word.
-struct Section {
-    title: &'static str,
-    extra: &'static str,
-    lines: Vec<Line>,
-    more: usize,
-}
-
-/// A finding in words.
-struct Line {
-    name: String,
-    others: String,
-    before: Words,
-    after: Words,
-    moved: String,
-    extra: String,
-}
-
 /// The whole page.
 ///
 /// # Errors
 /// A bug in the program.
 pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
-    let mut systems: Vec<&str> = report.entries.iter().map(|entry| entry.system.as_str()).collect();
-    systems.dedup();
-    let found = report.found();
-    let still = |entry: &Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
-    let chapters = report.entries.iter().enumerate().filter(|(_, entry)| !report.several() || !still(entry));
-    let rows = if report.several() { matrix::rows(report) } else { Vec::new() };
+    let (mut page, found, several) = (document(report, true), report.found(), report.several());
+    let mut kicker: Vec<String> = report.entries.iter().map(|entry| entry.system.clone()).collect();
+    kicker.dedup();
+    kicker.extend(["before and after".to_owned(), source(report)]);
+    page.frame = Frame {
+        kicker,
+        heading: format!("{}: {}", title(report), report.changed()),
+        made: made(report),
+        tool: Some(report.tool.clone()),
+        ..Frame::default()
+    };
+    page.page(contracts_of(report));
+    let mut details = Vec::new();
+    if several {
+        page.page([Block::quiet("scenarios", "Scenarios", scenarios(report))]);
+    }
+    for (index, entry) in report.entries.iter().enumerate() {
+        let chapter = Chapter::new(report, entry, &found);
+        if !several {
+            page.page([Block::quiet("moved", "Before and after", chapter.opening()?)]);
+            details = chapter.details()?;
+        } else if !still(entry) {
+            details.push(Block::topic(&entry.name, [chapter.opening()?, chapter.details()?].concat()).named(&anchor(index)));
+        }
+    }
+    let table = |id, title, listing: &Listing| {
+        let card = (!listing.rows.is_empty()).then(|| Block::card("", vec![Block::listing(listing)]));
+        card.map(|card| Block::chapter(id, title, vec![card]))
+    };
+    page.page(table("changes", "What is changed", &changes(report)));
+    page.page(table("sharpened", "Without the luck of the dice", &sharpened(report, &found)));
+    if !details.is_empty() {
+        let title = if several { "Scenario by scenario" } else { "Details" };
+        page.page([Block::chapter("details", title, details)]);
+    }
+    page.html()
+}
+
+/// True if nothing is seen to move in a scenario.
+fn still(entry: &Entry) -> bool {
+    entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move())
+}
+
+/// The name for links of the scenario at this place.
+fn anchor(index: usize) -> String {
+    format!("scenario-{}", index + 1)
+}
+
+/// What becomes of contracts; nothing where nobody expects anything.
+fn contracts_of(report: &ComparisonReport) -> Option<Block> {
+    let [turned, all] = [false, true].map(|all| contracts::listing(report, all));
+    let mut blocks = Vec::new();
+    if !turned.rows.is_empty() {
+        let reasons = contracts::reasons(report).into_iter().map(Block::note);
+        blocks.push(Block::card("", std::iter::once(Block::listing(&turned)).chain(reasons).collect()));
+    }
+    blocks.push(Block::topic(format!("All contracts: {}", all.rows.len()), vec![Block::listing(&all)]));
+    (!all.rows.is_empty()).then(|| Block::quiet("contracts", "Contracts", blocks))
+}
+
+/// Scenarios in which something moved, then folded those in which nothing did.
+fn scenarios(report: &ComparisonReport) -> Vec<Block> {
+    let rows = matrix::rows(report);
     let (mut moved, unmoved): (Vec<Row<'_>>, Vec<_>) = rows.into_iter().partition(|row| row.moved > 0 || row.worst.is_some());
     // The order of the files decides between equals.
     moved.sort_by(|one, other| {
         let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
         rank(one).cmp(&rank(other)).then(other.won().total_cmp(&one.won()))
     });
-    let page = Page {
-        report,
-        title: match &report.entries[..] {
-            [entry] => entry.before.title.clone(),
-            entries => format!("{} scenarios", entries.len()),
-        },
-        change: report.changed(),
-        systems,
-        source: source(report),
-        answer: answer(report),
-        summary: summary(report),
-        meaning: meaning(report),
-        warnings: warnings(report),
-        changes: changes(report),
-        sharpened: sharpened(report, &found),
-        contracts: [contracts::listing(report, false), contracts::listing(report, true)],
-        reasons: contracts::reasons(report),
-        matrix: [moved, unmoved],
-        chapters: chapters.map(|(index, entry)| chapter(report, index, entry, &found)).collect::<Result<_, _>>()?,
-    };
-    rendered(&page)
+    let title = format!("Nothing is seen to move in {} of {} scenarios", unmoved.len(), report.entries.len());
+    let moved = (!moved.is_empty()).then(|| Block::card("", matrix_of(report, &moved)));
+    moved.into_iter().chain((!unmoved.is_empty()).then(|| Block::topic(title, matrix_of(report, &unmoved)))).collect()
 }
 
-/// The chapter of a scenario, with its findings by word, the largest first.
-fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found: &[Found<'a>]) -> Result<Chapter<'a>, Failure> {
-    let level = report.rule.level_of_intervals();
-    // Under the heading of its scenario a finding does not name it again.
-    let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));
-    let here: Vec<Found<'a>> = of_entry.map(|found| Found { several: false, ..*found }).collect();
-    let all = events(&here);
-    let of = |word: OutcomeVerdict| all.iter().filter(move |event| event.found.finding.word == word);
-    let section = |title, word, extra| {
-        let mut found: Vec<&Event<'_>> = of(word).collect();
-        // Rates before amounts, each by what is shown: the difference of rates, the effect of amounts in standard deviations.
-        found.sort_by(|one, other| {
-            let key = |event: &Event<'_>| match event.found.finding.outcome.measure {
-                OutcomeMeasure::Share => (0, event.found.finding.evidence.estimate().abs()),
-                OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => (1, event.found.finding.size()),
-            };
-            let ((kind, one), (other_kind, other)) = (key(one), key(other));
-            kind.cmp(&other_kind).then(other.total_cmp(&one))
-        });
-        let more = found.len().saturating_sub(ROWS_MOST);
-        let lines = found.iter().take(ROWS_MOST).map(|event| words_of(report, event)).collect();
-        Section { title, extra, lines, more }
+/// Rows of the matrix with their legend.
+fn matrix_of(report: &ComparisonReport, rows: &[Row<'_>]) -> Vec<Block> {
+    let cell = |cell: &Option<matrix::Cell>| {
+        let Some(matrix::Cell { who, before, after, moved, word, way, strength, .. }) = cell else { return Cell::figure(None) };
+        let words = Phrase::default().small(who).text(before);
+        let words = if way.is_empty() { words.error(word) } else { words.text(" \u{2192} ").strong(after).error(moved) };
+        Cell::from(words).classed(way).shaded(*strength)
     };
-    let amounts = of(OutcomeVerdict::Changed).chain(of(OutcomeVerdict::Moved));
-    let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share));
-    let identical: Vec<String> = of(OutcomeVerdict::Identical).map(|event| event.found.name()).collect();
-    let more = identical.len().saturating_sub(NAMES_MOST);
-    let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let mut forests = Vec::new();
-    if !report.several() {
-        for forest in of_findings(&here, level) {
-            forests.push((forest.title.clone(), forest.tracks().html()?, forest.note.clone()));
-        }
-    }
-    let named = |title: &str| title.strip_prefix(&format!("{}: ", entry.name)).unwrap_or(title).to_owned();
-    let flows = flows(report, entry).into_iter().map(|(title, columns, rows)| (named(&title), columns, rows));
-    let aside: Vec<Found<'_>> = report.aside().into_iter().filter(|found| std::ptr::eq(found.entry, entry)).collect();
-    let aside_events = events(&aside.iter().map(|found| Found { several: false, ..*found }).collect::<Vec<_>>());
-    let lines = aside_events.iter().map(|event| words_of(report, event)).collect();
-    let mut sections = vec![
-        section("Changed", OutcomeVerdict::Changed, NOTICED),
-        Section { title: AT_THE_TABLE, extra: NOTICED, lines, more: 0 },
-        section("Moved, whether by the margin is open", OutcomeVerdict::Moved, "fights to decide"),
-        section("Undecided", OutcomeVerdict::Undecided, "fights to decide"),
-        section("Unchanged within the margin", OutcomeVerdict::Unchanged, "margin"),
+    let row = |row: &Row<'_>| {
+        let place = report.entries.iter().position(|entry| std::ptr::eq(entry, row.entry)).unwrap_or_default();
+        let name = &row.entry.name;
+        let name = if row.moved > 0 { Phrase::default().link(&anchor(place), name) } else { name.into() };
+        let contracts = Phrase::from(&row.contracts);
+        let contracts = if row.worst.is_some() { Phrase::default().strong(&row.contracts) } else { contracts };
+        let moving = format!("{} of {}", row.moved, row.entry.compared.findings.len());
+        let cells = row.cells.iter().map(cell);
+        std::iter::once(name.into()).chain(cells).chain([contracts.into(), moving.into()]).collect()
+    };
+    let columns = ["scenario", "wins", "rounds", "the death that moves most", "contracts", "outcomes that move"];
+    let columns = columns.map(str::to_owned).to_vec();
+    let legend = "<p class=\"legend-line\"><span class=\"more\">more</span> or <span class=\"less\">less</span> than before, the stronger \
+                  the further; without colour nothing is seen to move.</p>";
+    vec![Block::Grid(Grid { class: "stack matrix", columns, rows: rows.iter().map(row).collect() }), Block::Markup(legend.into())]
+}
+
+/// How sure it is and how it was made, below the command.
+fn made(report: &ComparisonReport) -> Vec<Block> {
+    let words = [
+        ("changed", "It moved by its margin or more, which is no luck."),
+        ("moved", "It moved, which is no luck; whether by its margin is open."),
+        ("unchanged", "It stays within its margin, which is no luck either."),
+        ("undecided", "Nothing has been shown: more fights are needed."),
+        ("identical", "It was the same in every single fight."),
     ];
-    sections.retain(|section| !section.lines.is_empty());
-    Ok(Chapter {
-        id: format!("scenario-{}", index + 1),
-        name: &entry.name,
-        entry,
-        dumbbells: dumbbells(report, entry, &all)?,
-        amounts: amounts.take(AMOUNTS_MOST).map(|event| words_of(report, event)).collect(),
-        flows: flows.collect(),
-        sections,
-        forests,
-        identical: format!("{}{tail}", identical[..identical.len().min(NAMES_MOST)].join(", ")),
-        examples: examples(&here),
-        advice: advice(&here),
-    })
+    let words = words.map(|(word, meaning)| (word.into(), meaning.into())).to_vec();
+    let digests = report.entries.iter().map(|entry| {
+        let [before, after] = [&entry.before, &entry.after].map(|arm| format!("sha256:{}", arm.digest));
+        ((&entry.name).into(), Phrase::default().code(&before).text(" before, ").code(&after).text(" after"))
+    });
+    let seed = ("seed".into(), format!("{}, scheme {}", report.seed, report.scheme).into());
+    let contracts = report.entries.iter().any(|entry| !entry.compared.fates.is_empty()).then(|| {
+        Block::note(
+            "A contract holds or is broken where whole intervals say so, on each side by itself; no standing of any of them is wrong in \
+             more of such comparisons than the level leaves (Bonferroni over all contracts, both sides and all looks).",
+        )
+    });
+    let words = Block::topic("The five words", vec![Block::Terms("", words)]);
+    let digests = Block::topic("Scenarios and digests", vec![Block::Terms("", digests.chain([seed]).collect())]);
+    contracts.into_iter().chain([words, digests]).collect()
 }
 
-/// The line about an event, with what the word of its finding calls for: fights still needed, or the margin.
-fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
-    let finding = event.found.finding;
-    let level = report.rule.level_of_intervals();
-    let dash = || Words { number: "\u{2013}".into(), error: String::new() };
-    let [before, after] = sides(finding, level).map(|side| side.map_or_else(dash, |side| side.words()));
-    let extra = match finding.word {
-        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => needed(finding),
-        OutcomeVerdict::Unchanged => margin(finding),
-        OutcomeVerdict::Changed => noticed(finding, level),
-        OutcomeVerdict::Identical => String::new(),
-    };
-    let moved = line(&difference(finding, level));
-    Line { name: event.found.name(), others: event.others(), before, after, moved, extra }
+/// The chapter of a scenario.
+struct Chapter<'a> {
+    report: &'a ComparisonReport,
+    entry: &'a Entry,
+    /// Its findings; under the heading of its scenario none names it again.
+    here: Vec<Found<'a>>,
+}
+
+impl<'a> Chapter<'a> {
+    /// The chapter of a scenario with its findings among all.
+    fn new(report: &'a ComparisonReport, entry: &'a Entry, found: &[Found<'a>]) -> Self {
+        let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));
+        let here = of_entry.map(|found| Found { several: false, ..*found }).collect();
+        Chapter { report, entry, here }
+    }
+
+    /// Shares before and after, amounts, and how the same fights end.
+    fn opening(&self) -> Result<Vec<Block>, Failure> {
+        let all = events(&self.here);
+        let mut blocks = Vec::new();
+        if let Some(drawn) = dumbbells(self.report, self.entry, &all)? {
+            let title = "Before <span class=\"mark-before\"></span> and after <span class=\"mark-after\"></span>";
+            let note = "Lines through the points are intervals, where they are wider than a point. Events that come about in the same fights \
+                        share a row.";
+            blocks.push(Block::figure(Phrase::markup(title), vec![Block::Markup(drawn), Block::Caption(note.into())]));
+        }
+        let of = |word| all.iter().filter(move |event| event.found.finding.word == word);
+        let amounts = of(OutcomeVerdict::Changed).chain(of(OutcomeVerdict::Moved));
+        let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share));
+        let amounts: Vec<&Event<'_>> = amounts.take(AMOUNTS_MOST).collect();
+        if !amounts.is_empty() {
+            blocks.push(Block::card("How much", vec![self.lines(&amounts, "")]));
+        }
+        for (title, columns, rows) in flows(self.report, self.entry) {
+            let name = title.strip_prefix(&format!("{}: ", self.entry.name)).unwrap_or(&title);
+            let columns = headed("before", columns.iter().map(|column| format!("{column} after")));
+            let grid = Grid::from(&Listing::new(columns, rows));
+            let title = format!("The same fights, before and after: {name}");
+            blocks.push(Block::card(title, vec![Block::Grid(Grid { class: "", ..grid })]));
+        }
+        Ok(blocks)
+    }
+
+    /// Findings by word, the largest first; differences drawn, where the scenario stands alone; what is identical; fights to watch.
+    fn details(&self) -> Result<Vec<Block>, Failure> {
+        let all = events(&self.here);
+        let aside: Vec<Found<'_>> = self.report.aside().into_iter().filter(|found| std::ptr::eq(found.entry, self.entry)).collect();
+        let aside = events(&aside.iter().map(|found| Found { several: false, ..*found }).collect::<Vec<_>>());
+        let of = |word| {
+            let mut found: Vec<&Event<'_>> = all.iter().filter(|event| event.found.finding.word == word).collect();
+            // Rates before amounts, each by what is shown: the difference of rates, the effect of amounts in standard deviations.
+            found.sort_by(|one, other| {
+                let key = |event: &Event<'_>| match event.found.finding.outcome.measure {
+                    OutcomeMeasure::Share => (0, event.found.finding.evidence.estimate().abs()),
+                    OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => (1, event.found.finding.size()),
+                };
+                let ((kind, one), (other_kind, other)) = (key(one), key(other));
+                kind.cmp(&other_kind).then(other.total_cmp(&one))
+            });
+            found
+        };
+        let decide = "fights to decide";
+        let sections = [
+            ("Changed", of(OutcomeVerdict::Changed), NOTICED),
+            (AT_THE_TABLE, aside.iter().collect(), NOTICED),
+            ("Moved, whether by the margin is open", of(OutcomeVerdict::Moved), decide),
+            ("Undecided", of(OutcomeVerdict::Undecided), decide),
+            ("Unchanged within the margin", of(OutcomeVerdict::Unchanged), "margin"),
+        ];
+        let mut blocks = Vec::new();
+        for (title, found, extra) in sections.into_iter().filter(|(_, found, _)| !found.is_empty()) {
+            let mut parts = vec![self.lines(&found[..found.len().min(ROWS_MOST)], extra)];
+            if let Some(more @ 1..) = found.len().checked_sub(ROWS_MOST) {
+                parts.push(Block::note(format!("{more} more rows in outcomes.csv.")));
+            }
+            parts.extend(advice(&self.here).filter(|_| extra == decide).map(Block::note));
+            blocks.push(Block::topic(format!("{title}: {}", found.len()), parts));
+        }
+        let forests = if self.report.several() { Vec::new() } else { of_findings(&self.here, self.report.rule.level_of_intervals()) };
+        for forest in &forests {
+            let grey = Block::note("The grey band is the margin within which a difference counts as none.");
+            let note = (!forest.note.is_empty()).then(|| Block::note(&forest.note));
+            let parts = [grey, Block::Markup(forest.tracks().html()?)].into_iter().chain(note);
+            blocks.push(Block::topic(&forest.title, parts.collect()));
+        }
+        let identical: Vec<String> = of(OutcomeVerdict::Identical).iter().map(|event| event.found.name()).collect();
+        if !identical.is_empty() {
+            let more = identical.len().saturating_sub(NAMES_MOST);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let names = identical[..identical.len().min(NAMES_MOST)].join(", ");
+            blocks.push(Block::topic("Identical in every fight", vec![Block::note(names + &more)]));
+        }
+        let watched = examples(&self.here);
+        if !watched.rows.is_empty() {
+            let arms = [("before", &self.entry.before), ("after", &self.entry.after)];
+            let arms = arms.map(|(name, arm)| (name.into(), Phrase::default().code(&arm.replay()))).to_vec();
+            let how = "Put a number behind a command to see the same fight with the same luck on either side.";
+            let parts = vec![Block::Said("", how.into()), Block::Terms("", arms), Block::listing(&watched)];
+            blocks.push(Block::topic("Fights that came out otherwise", parts));
+        }
+        let only = [("before", &self.entry.outcomes.only_before), ("after", &self.entry.outcomes.only_after)];
+        let only = only.into_iter().filter(|(_, names)| !names.is_empty());
+        blocks.extend(only.map(|(side, names)| Block::note(format!("Only {side}: {}.", names.join(", ")))));
+        Ok(blocks)
+    }
+
+    /// Events in words, with what the word of each finding calls for where that has a heading: fights still needed, or the margin.
+    fn lines(&self, events: &[&Event<'_>], extra: &str) -> Block {
+        let level = self.report.rule.level_of_intervals();
+        let row = |event: &&Event<'_>| {
+            let finding = event.found.finding;
+            let [before, after] = sides(finding, level).map(|side| Cell::figure(side.as_ref()));
+            let name = Phrase::from(event.found.name()).small(&event.others());
+            let more = match finding.word {
+                OutcomeVerdict::Moved | OutcomeVerdict::Undecided => needed(finding),
+                OutcomeVerdict::Unchanged => margin(finding),
+                OutcomeVerdict::Changed => noticed(finding, level),
+                OutcomeVerdict::Identical => String::new(),
+            };
+            let more = (!extra.is_empty()).then(|| Cell::from(more));
+            [name.into(), before, after, line(&difference(finding, level)).into()].into_iter().chain(more).collect()
+        };
+        let columns = ["outcome", "before", "after", "difference", extra];
+        let columns = columns.into_iter().filter(|column| !column.is_empty()).map(str::to_owned).collect();
+        Block::Grid(Grid { class: "stack", columns, rows: events.iter().map(row).collect() })
+    }
 }
 
 /// Shares before and after, on one axis: who wins first, then what moved most.
-fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> Result<String, Failure> {
+fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> Result<Option<String>, Failure> {
     let level = report.rule.level_of_intervals();
     let share = |event: &&Event<'_>| matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share);
     let first = victory(entry).map(|victory| victory.finding);
@@ -262,5 +327,5 @@ fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> 
         })
     });
     let tracks = Tracks::new("per cent of fights".into(), 0.0, 100.0, rows);
-    if tracks.rows.is_empty() { Ok(String::new()) } else { tracks.html() }
+    (!tracks.rows.is_empty()).then(|| tracks.html()).transpose()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::report::compare::contracts;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
-use crate::report::document::json_text;
+use crate::report::document::{interval_json, json_text};
 use frame::error::Failure;
 use frame::stats::Interval;
 use frame::stats::controls::Sharper;
@@ -68,9 +68,6 @@ fn scenario(entry: &Entry) -> Value {
 /// A finding as JSON, with its intervals, its margin and the fights that show it.
 fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
     let (finding, level) = (found.finding, report.rule.level_of_intervals());
-    let interval = |interval: Option<Interval>| {
-        interval.map(|interval| json!({ "value": interval.estimate, "low": interval.low, "high": interval.high }))
-    };
     let (up, down) = finding.evidence.moved();
     let mut outcome = json!({
         "scenario": found.entry.name,
@@ -81,16 +78,16 @@ fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
         "unit": finding.outcome.measure.unit(),
         "word": finding.word.text(),
         "n": finding.evidence.n(),
-        "before": interval(finding.evidence.before(level)),
-        "after": interval(finding.evidence.after(level)),
-        "difference": interval(finding.evidence.difference(level)),
+        "before": interval_json(finding.evidence.before(level)),
+        "after": interval_json(finding.evidence.after(level)),
+        "difference": interval_json(finding.evidence.difference(level)),
         "margin": finding.margin,
         "size": Some(finding.size()).filter(|size| size.is_finite()),
         "up": up,
         "down": down,
         "variance_saved": finding.evidence.variance_saved(),
         "fights_needed": finding.fights_needed,
-        "noticed_after": interval(finding.evidence.noticed(level)),
+        "noticed_after": interval_json(finding.evidence.noticed(level)),
         "examples_up": finding.examples[0],
         "examples_down": finding.examples[1],
     });

@@ -2,12 +2,12 @@
 //!
 //! Owns which cells stand in which table. Start at [`findings`].
 
+use crate::report::columns::Rows;
 use crate::report::compare::words::{difference, line, margin, moved, needed, noticed, saved, sides, tally, unit};
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::{fixed, thousands};
 use crate::report::listing::Listing;
 use frame::analysis::compare::OutcomeVerdict;
-use tables::{self, Column};
 
 /// Heading of the fights until a table notices what is changed.
 pub const NOTICED: &str = "fights to notice";
@@ -147,34 +147,24 @@ pub fn examples(found: &[Found<'_>]) -> Listing {
 
 /// All findings as CSV, one per row, in plain numbers: shares within `0..=1`.
 pub fn csv(report: &ComparisonReport) -> String {
-    let found = [report.found(), report.aside()].concat();
     let level = report.rule.level_of_intervals();
-    let text = |of: &dyn Fn(&Found<'_>) -> String| found.iter().map(of).collect::<Vec<String>>();
-    let whole = |of: &dyn Fn(&Found<'_>) -> Option<u64>| found.iter().map(of).collect::<Vec<Option<u64>>>();
-    let number = |of: &dyn Fn(&Found<'_>) -> Option<f64>| found.iter().map(of).collect::<Vec<Option<f64>>>();
     let evidence = |found: &Found<'_>| found.finding.evidence;
-    tables::csv(&[
-        Column::new("scenario", text(&|found| found.entry.name.clone())),
-        Column::new("outcome", text(&|found| found.finding.outcome.key.clone())),
-        Column::new("word", text(&|found| found.finding.word.text().to_owned())),
-        Column::new("label", text(&|found| found.finding.outcome.label.clone())),
-        Column::new("unit", text(&|found| found.finding.outcome.measure.unit().unwrap_or("share").to_owned())),
-        Column::new("n", whole(&|found| Some(evidence(found).n()))),
-        Column::new("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
-        Column::new("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),
-        Column::new("before_high", number(&|found| evidence(found).before(level).map(|side| side.high))),
-        Column::new("after", number(&|found| evidence(found).after(level).map(|side| side.estimate))),
-        Column::new("after_low", number(&|found| evidence(found).after(level).map(|side| side.low))),
-        Column::new("after_high", number(&|found| evidence(found).after(level).map(|side| side.high))),
-        Column::new("difference", number(&|found| evidence(found).difference(level).map(|moved| moved.estimate))),
-        Column::new("difference_low", number(&|found| evidence(found).difference(level).map(|moved| moved.low))),
-        Column::new("difference_high", number(&|found| evidence(found).difference(level).map(|moved| moved.high))),
-        Column::new("margin", number(&|found| Some(found.finding.margin))),
-        Column::new("size", number(&|found| Some(found.finding.size()).filter(|size| size.is_finite()))),
-        Column::new("up", whole(&|found| Some(evidence(found).moved().0))),
-        Column::new("down", whole(&|found| Some(evidence(found).moved().1))),
-        Column::new("variance_saved", number(&|found| evidence(found).variance_saved())),
-        Column::new("fights_needed", whole(&|found| found.finding.fights_needed)),
-        Column::new("noticed_after", number(&|found| evidence(found).noticed(level).map(|fights| fights.estimate))),
-    ])
+    Rows::of([report.found(), report.aside()].concat())
+        .column("scenario", |found| found.entry.name.clone())
+        .column("outcome", |found| found.finding.outcome.key.clone())
+        .column("word", |found| found.finding.word.text())
+        .column("label", |found| found.finding.outcome.label.clone())
+        .column("unit", |found| found.finding.outcome.measure.unit().unwrap_or("share").to_owned())
+        .column("n", |found| evidence(found).n())
+        .interval(["before", "before_low", "before_high"], |found| evidence(found).before(level))
+        .interval(["after", "after_low", "after_high"], |found| evidence(found).after(level))
+        .interval(["difference", "difference_low", "difference_high"], |found| evidence(found).difference(level))
+        .column("margin", |found| found.finding.margin)
+        .column("size", |found| Some(found.finding.size()).filter(|size| size.is_finite()))
+        .column("up", |found| evidence(found).moved().0)
+        .column("down", |found| evidence(found).moved().1)
+        .column("variance_saved", |found| evidence(found).variance_saved())
+        .column("fights_needed", |found| found.finding.fights_needed)
+        .column("noticed_after", |found| evidence(found).noticed(level).map(|fights| fights.estimate))
+        .csv()
 }

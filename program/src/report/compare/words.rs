@@ -4,6 +4,7 @@
 //! written in per cent, differences of shares in percentage points.
 
 use crate::report::compare::{ComparisonReport, Found};
+use crate::report::document::percent;
 use crate::report::figure::{Figure, Kind, Words, clock, decimals, fixed, thousands};
 use crate::report::reading::is_clock;
 use frame::analysis::compare::{OutcomeFinding, OutcomeVerdict};
@@ -226,11 +227,6 @@ pub fn meaning(report: &ComparisonReport) -> String {
     format!(
         "Intervals: {corrected}, paired for differences. Words: at {level} for all {family} outcomes together (Holm){table}.{sharper}"
     )
-}
-
-/// A level with no more digits than anybody reads.
-fn percent(level: Level) -> String {
-    format!("{} %", (level.confidence() * 1e4).round() / 1e2)
 }
 
 /// The warnings to read before the words are used.

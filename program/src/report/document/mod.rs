@@ -1,17 +1,20 @@
-//! Documents: what a report says, part by part, and how that is written for a terminal and in Markdown.
+//! Documents: what a report says, part by part, and how that is written for a terminal, in Markdown and as a page.
 //!
 //! Owns layout: gaps, headings, colours, escaping, how many rows of a table a terminal shows. A report says *what*: it puts
 //! [`Part`]s one behind the other, and each renderer knows how to write each of them. What belongs to one medium alone is added
-//! with [`Document::only`]. Pages stand in templates; that of all studies is in [`html`]. Start at [`Document`]; a verb that plays
+//! with [`Document::only`]. Pages are in [`html`], and what only pages have in [`block`]. Start at [`Document`]; a verb that plays
 //! variants of a scenario is a [`Study`].
 
-pub mod html;
+mod block;
+mod html;
 mod study;
 
 use std::fmt::Write as _;
 
+pub use block::{Block, Cell, Grid, Phrase, escaped, headed};
+pub use html::Frame;
 pub use study::{KEY, Origin, Picture, Sheet, Study, markdown, terminal, write};
-pub(super) use study::{exactness, interval_columns, interval_json, json_text, percent, solved};
+pub(super) use study::{exactness, interval_json, json_text, percent, solved};
 
 use crate::report::listing::Listing;
 use crate::report::markdown::{code, fenced, of_table, safe};
@@ -64,6 +67,10 @@ pub enum Medium {
     Terminal,
     /// Markdown.
     Markdown,
+    /// A terminal and Markdown, but no page.
+    Written,
+    /// A page.
+    Page,
 }
 
 /// Something that a report says.
@@ -99,6 +106,15 @@ pub enum Part {
     Note(String),
     /// A text as it stands in its medium.
     Text(String),
+    /// Drawings, with what is said below each of them.
+    Pictures {
+        /// The drawings.
+        pictures: Vec<Picture>,
+        /// What is said before the note of each.
+        said: String,
+    },
+    /// What only a page has.
+    Block(Block),
 }
 
 /// What a report says, part by part, in the order of Markdown.
@@ -114,14 +130,18 @@ pub struct Document {
     pub more: &'static str,
     /// True if headings of tables open with verdicts, which have their colours.
     pub verdicts: bool,
+    /// What stands around the parts of its page.
+    pub frame: Frame,
 }
 
 impl Document {
     /// A document without a part.
     #[must_use]
     pub fn new(title: impl Into<String>) -> Self {
+        let title = title.into();
         Document {
-            title: title.into(),
+            frame: Frame { heading: title.clone(), ..Frame::default() },
+            title,
             parts: Vec::new(),
             rows_most: ROWS_MOST,
             more: ": --all, or the files of the report",
@@ -139,6 +159,16 @@ impl Document {
         self.parts.push((Some(medium), part));
     }
 
+    /// Adds parts that a terminal and Markdown show.
+    pub fn write(&mut self, parts: impl IntoIterator<Item = Part>) {
+        self.parts.extend(parts.into_iter().map(|part| (Some(Medium::Written), part)));
+    }
+
+    /// Adds blocks of its page.
+    pub fn page(&mut self, blocks: impl IntoIterator<Item = Block>) {
+        self.parts.extend(blocks.into_iter().map(|block| (Some(Medium::Page), Part::Block(block))));
+    }
+
     /// Adds a text for a terminal alone.
     pub fn line(&mut self, text: impl Into<String>) {
         self.only(Medium::Terminal, Part::Text(text.into()));
@@ -146,7 +176,8 @@ impl Document {
 
     /// The parts that a medium shows.
     fn shown(&self, medium: Medium) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(move |(only, _)| only.is_none_or(|only| only == medium)).map(|(_, part)| part)
+        let shows = move |only| only == medium || only == Medium::Written && medium != Medium::Page;
+        self.parts.iter().filter(move |(only, _)| only.is_none_or(shows)).map(|(_, part)| part)
     }
 
     /// For a terminal; `all` shows every table and row.
@@ -184,7 +215,7 @@ impl Document {
                 Part::Method { meaning, .. } => writeln!(end, "\n{meaning}"),
                 Part::Note(note) => writeln!(end, "\n{}", wrapped(note)),
                 Part::Text(said) => writeln!(text, "{said}"),
-                Part::Command(_) => Ok(()),
+                Part::Command(_) | Part::Pictures { .. } | Part::Block(_) => Ok(()),
             };
         }
         if hidden > 0 {
@@ -212,6 +243,7 @@ impl Document {
                 Part::Figures(table) => write!(text, "{}", of_table(table)),
                 Part::Method { source, meaning } => writeln!(text, "\n{}. {}", safe(source), safe(meaning)),
                 Part::Text(said) => writeln!(text, "\n{said}"),
+                Part::Pictures { .. } | Part::Block(_) => Ok(()),
             };
         }
         text

@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::report::document::{Document, Part, Section, html};
+use crate::report::document::{Document, Frame, Medium, Part, Phrase, Section};
 use crate::report::figure::{Figure, Kind};
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, write as files};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
-use tables::Column;
 
 /// The origin of a study.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,24 +42,20 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The beginning of every JSON document: where it comes from.
-    #[must_use]
-    pub fn json(&self, study: &str) -> serde_json::Map<String, Value> {
-        let json = json!({
-            "schema": 1,
-            "study": study,
-            "tool": self.tool,
-            "scheme": self.scheme,
-            "seed": self.seed,
-            "command": self.command,
-            "title": self.title,
-            "system": self.system,
-            "digest": self.digest,
-            "confidence": self.level.confidence(),
-            "fights": self.fights,
-            "exact": self.exact,
+    /// A document for programs: where it comes from, then what is known.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn json(&self, study: &str, known: Value) -> Result<String, Failure> {
+        let mut document = json!({
+            "schema": 1, "study": study, "tool": self.tool, "scheme": self.scheme, "seed": self.seed, "command": self.command,
+            "title": self.title, "system": self.system, "digest": self.digest, "confidence": self.level.confidence(),
+            "fights": self.fights, "exact": self.exact,
         });
-        json.as_object().cloned().unwrap_or_default()
+        if let (Value::Object(document), Value::Object(known)) = (&mut document, known) {
+            document.extend(known);
+        }
+        json_text(document)
     }
 }
 
@@ -86,16 +81,6 @@ pub(in crate::report) fn exactness(mut numbers: impl Iterator<Item = Interval>) 
 /// An interval as JSON.
 pub(in crate::report) fn interval_json(interval: Option<Interval>) -> Value {
     interval.map_or(Value::Null, |one| json!({ "value": one.estimate, "low": one.low, "high": one.high }))
-}
-
-/// Intervals as three columns: the number, and its limits.
-pub(in crate::report) fn interval_columns(
-    names: [&str; 3],
-    intervals: impl IntoIterator<Item = Option<Interval>>,
-) -> [Column<'_>; 3] {
-    let intervals: Vec<Option<Interval>> = intervals.into_iter().collect();
-    let of: [fn(Interval) -> f64; 3] = [|one| one.estimate, |one| one.low, |one| one.high];
-    std::array::from_fn(|at| Column::new(names[at], intervals.iter().map(|one| one.map(of[at]))))
 }
 
 /// A document for programs, as text.
@@ -188,13 +173,29 @@ pub trait Study {
 
 impl Sheet {
     /// What it says, part by part.
-    fn document(self) -> Document {
-        let Sheet { origin: Origin { title, system, command, .. }, kind, about, answers, source, meaning, .. } = self;
+    #[must_use]
+    pub fn document(self) -> Document {
+        let Sheet { origin, kind, about, answers, source, meaning, .. } = self;
+        let Origin { title, system, command, .. } = origin;
         let mut document = Document::new(format!("{title}: {kind} of {about}"));
+        let mut facts = vec![("scenario".into(), Phrase::from(format!("sha256:{}", origin.digest)))];
+        if !origin.exact {
+            facts.push(("seed".into(), format!("{}, scheme {}", origin.seed, origin.scheme).into()));
+        }
+        document.frame = Frame {
+            kicker: vec![system.clone(), kind.to_owned(), source.clone()],
+            heading: format!("{title}: {about}"),
+            file: "figures.csv",
+            facts,
+            tool: Some(origin.tool),
+            ..Frame::default()
+        };
+        let said = format!("{meaning} {source}.");
         document.add([Part::Answers(answers)]);
         document.line(format!("{title} | {system} | {about} | {source}"));
         document.add([Part::Method { source, meaning }, Part::Command(command)]);
         document.add(self.warnings.into_iter().map(Part::Warning));
+        document.only(Medium::Page, Part::Pictures { pictures: self.pictures, said });
         document.add(self.sections.into_iter().map(Part::Section));
         document
     }
@@ -221,18 +222,18 @@ pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
 /// # Errors
 /// A file that cannot be written.
 pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut sheet = study.sheet()?;
-    let mut files = vec![("report.html".to_owned(), html::html(&sheet)?)];
-    let charts = std::mem::take(&mut sheet.pictures);
-    let Origin { tool, scheme, command, files: read, .. } = sheet.origin.clone();
+    let sheet = study.sheet()?;
+    let (pictures, Origin { tool, scheme, command, files: read, .. }) = (sheet.pictures.clone(), sheet.origin.clone());
     let result = if sheet.finished { String::new() } else { INTERRUPTED.to_owned() };
-    files.extend([
-        ("report.md".to_owned(), sheet.document().markdown()),
+    let document = sheet.document();
+    let mut files = vec![
+        ("report.html".to_owned(), document.html()?),
+        ("report.md".to_owned(), document.markdown()),
         ("figures.csv".to_owned(), study.csv()?),
         ("figures.json".to_owned(), study.json()?),
-    ]);
+    ];
     let chart = |picture: Picture| (format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg));
-    files.extend(charts.into_iter().map(chart));
+    files.extend(pictures.into_iter().map(chart));
     Kept { tool, scheme, command, result, files: read }.keep(&mut files);
     files::write_report(directory, files)
 }

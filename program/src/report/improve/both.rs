@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 
 use super::ImproveReport;
 use crate::report::answer::{does, listed, the};
+use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
-use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
@@ -18,7 +19,6 @@ use frame::error::Failure;
 use frame::stats::proportion::proportion;
 use frame::stats::zero_sum::{self, Equilibrium};
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// Weights of a mixture below this are none.
 const WEIGHT_LEAST: f64 = 0.005;
@@ -231,10 +231,6 @@ impl Study for BothReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.origin.level;
-        let mut document = self.origin.json("improve");
-        document.insert("sides".into(), json!(self.sides));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("end".into(), json!(format!("{:?}", self.end).to_lowercase()));
         let steps = self.steps.iter().map(|(side, report)| -> Json {
             let gain = report.confirmed.as_ref().and_then(|confirmed| confirmed.whole.difference(level));
             json!({
@@ -242,29 +238,26 @@ impl Study for BothReport {
                 "toml": report.toml(),
             })
         });
-        document.insert("turns".into(), steps.collect());
         let won = self.last.map(|[count, n]| interval_json(proportion(count, n, level)));
-        document.insert("won".into(), json!(won));
         let mixture = self.mixture.as_ref().map(|mixture| {
             json!({
                 "payoffs": mixture.payoffs, "fights": mixture.fights, "value": interval_json(self.value(mixture)),
                 "rows": mixture.equilibrium.rows, "columns": mixture.equilibrium.columns,
             })
         });
-        document.insert("mixture".into(), json!(mixture));
-        json_text(document)
+        let known = json!({
+            "sides": self.sides, "answers": self.answers(), "end": format!("{:?}", self.end).to_lowercase(),
+            "turns": steps.collect::<Vec<_>>(), "won": won, "mixture": mixture,
+        });
+        self.origin.json("improve", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let gain = |report: &ImproveReport| report.confirmed.as_ref()?.whole.difference(self.origin.level);
-        let [gained, low, high] =
-            interval_columns(["gained", "low", "high"], self.steps.iter().map(|(_, report)| gain(report)));
-        Ok(csv(&[
-            Column::new("turn", (1..=self.steps.len() as u64).collect::<Vec<_>>()),
-            Column::new("side", self.steps.iter().map(|(side, _)| self.sides[*side].as_str())),
-            gained,
-            low,
-            high,
-        ]))
+        let rows = Rows::of((1_u64..).zip(&self.steps))
+            .column("turn", |(turn, _)| *turn)
+            .column("side", |(_, (side, _))| self.sides[*side].as_str())
+            .interval(["gained", "low", "high"], |(_, (_, report))| gain(report));
+        Ok(rows.csv())
     }
 }

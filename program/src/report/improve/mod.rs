@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use crate::report::answer::does;
+use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind as Of, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
@@ -26,7 +27,6 @@ use frame::exact::reply::Reply;
 use frame::stats::paired::{Evidence, Pairs};
 use frame::stats::proportion::proportion;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// Steps without gain that are shown at the most.
 const VAIN_MOST: usize = 12;
@@ -454,16 +454,6 @@ impl Study for ImproveReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.level();
-        let mut document = self.origin.json("improve");
-        document.insert("side".into(), json!(self.side));
-        document.insert("wanted".into(), json!(self.wanted));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("better".into(), json!(self.better().is_some()));
-        document.insert("tried".into(), json!(self.search.tried.len()));
-        document.insert("idle".into(), json!(self.search.idle));
-        document.insert("refused".into(), json!(self.search.refused));
-        document.insert("gained_in_search".into(), json!(self.search.gained));
-        document.insert("end".into(), json!(format!("{:?}", self.search.end).to_lowercase()));
         let confirmed = self.confirmed.as_ref().map(|confirmed| {
             let [before, after, difference] = confirmed.intervals(level).map_or([None; 3], |all| all.map(Some));
             let worth = confirmed.worth.iter().map(|worth| {
@@ -484,16 +474,20 @@ impl Study for ImproveReport {
                 "policies": policies.collect::<Vec<_>>(), "scenarios": scenarios.collect::<Vec<_>>(),
             })
         });
-        document.insert("confirmed".into(), json!(confirmed));
+        let search = &self.search;
+        let mut known = json!({
+            "side": self.side, "wanted": self.wanted, "answers": self.answers(), "better": self.better().is_some(),
+            "tried": search.tried.len(), "idle": search.idle, "refused": search.refused, "gained_in_search": search.gained,
+            "end": format!("{:?}", search.end).to_lowercase(), "confirmed": confirmed,
+        });
         if let Some(Bound { best, planned: _, start, found }) = self.bound {
-            let bound = json!({
+            known["exact"] = json!({
                 "best_reply": best.value, "as_it_is": start.value, "found": found.map(|found| found.value),
                 "states": best.states, "decisions": best.decisions,
             });
-            document.insert("exact".into(), bound);
         }
-        document.insert("toml".into(), json!(self.toml()));
-        json_text(document)
+        known["toml"] = json!(self.toml());
+        self.origin.json("improve", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
@@ -507,7 +501,7 @@ impl Study for ImproveReport {
             ]);
             rows.extend(confirmed.worth.iter().map(|worth| (self.said(&worth.change), self.worth(worth))));
         }
-        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(_, interval)| *interval));
-        Ok(csv(&[Column::new("what", rows.iter().map(|(name, _)| name.as_str())), value, low, high]))
+        let rows = Rows::of(rows).column("what", |(name, _)| name.clone());
+        Ok(rows.interval(["value", "low", "high"], |(_, interval)| *interval).csv())
     }
 }

@@ -6,9 +6,10 @@
 use serde_json::{Value as Json, json};
 
 use crate::report::answer::{does, listed};
+use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{line, moved};
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
@@ -17,7 +18,6 @@ use frame::analysis::choices::{Choice, OtherWay, Verdict, together};
 use frame::error::Failure;
 use frame::stats::paired::Evidence;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// Fights of an evening, of which is said how far luck alone moves them.
 const EVENING: u32 = 10;
@@ -388,12 +388,8 @@ impl Study for ChoicesReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.level();
-        let mut document = self.origin.json("knockout");
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("margin".into(), json!(self.margin));
         let verdicts = self.verdicts();
         let choices = verdicts.iter().map(|(name, verdict)| json!({ "decision": name, "so": self.word(verdict) }));
-        document.insert("choices".into(), choices.collect());
         let played = self.rows().into_iter().map(|(scenario, decision, way, evidence)| -> Json {
             json!({
                 "scenario": scenario, "decision": decision, "way": way, "fights": evidence.n(),
@@ -401,30 +397,24 @@ impl Study for ChoicesReport {
                 "difference": interval_json(evidence.difference(level)),
             })
         });
-        document.insert("played".into(), played.collect());
         let refused = self.refused.iter().map(|(what, why)| json!({ "what": what, "why": why }));
-        document.insert("refused".into(), refused.collect());
-        json_text(document)
+        let known = json!({
+            "answers": self.answers(), "margin": self.margin, "choices": choices.collect::<Vec<_>>(),
+            "played": played.collect::<Vec<_>>(), "refused": refused.collect::<Vec<_>>(),
+        });
+        self.origin.json("knockout", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let (level, rows) = (self.level(), self.rows());
-        let moved = rows.iter().map(|(.., evidence)| evidence.difference(level));
-        let [difference, low, high] = interval_columns(["difference", "low", "high"], moved);
-        let side = |after: bool| {
-            let of = |evidence: &Evidence| if after { evidence.after(level) } else { evidence.before(level) };
-            rows.iter().map(|(.., evidence)| of(evidence).map(|one| one.estimate)).collect::<Vec<Option<f64>>>()
-        };
-        Ok(csv(&[
-            Column::new("scenario", rows.iter().map(|(name, ..)| *name)),
-            Column::new("decision", rows.iter().map(|(_, decision, ..)| decision.as_str())),
-            Column::new("way", rows.iter().map(|(_, _, way, _)| way.as_str())),
-            Column::new("as_it_is", side(false)),
-            Column::new("so", side(true)),
-            difference,
-            low,
-            high,
-            Column::new("n", rows.iter().map(|(.., evidence)| evidence.n())),
-        ]))
+        let level = self.level();
+        let rows = Rows::of(self.rows())
+            .column("scenario", |(name, ..)| *name)
+            .column("decision", |(_, decision, ..)| decision.clone())
+            .column("way", |(_, _, way, _)| way.clone())
+            .column("as_it_is", |(.., evidence)| evidence.before(level).map(|one| one.estimate))
+            .column("so", |(.., evidence)| evidence.after(level).map(|one| one.estimate))
+            .interval(["difference", "low", "high"], |(.., evidence)| evidence.difference(level))
+            .column("n", |(.., evidence)| evidence.n());
+        Ok(rows.csv())
     }
 }

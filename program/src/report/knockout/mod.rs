@@ -7,10 +7,11 @@ pub mod choices;
 use serde_json::json;
 
 use crate::report::answer::{listed, the};
+use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
 use crate::report::document::{
-    KEY, Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent,
+    KEY, Origin, Picture, Section, Sheet, Study, interval_json, percent,
 };
 use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
@@ -20,7 +21,6 @@ use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding, Outcome
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 use frame::stats::proportion::proportion;
-use tables::{Column, csv};
 
 /// One thing that was taken away or replaced.
 #[derive(Clone, PartialEq, Debug)]
@@ -411,9 +411,6 @@ impl Study for KnockoutReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.rule.level_of_intervals();
-        let mut document = self.origin.json("knockout");
-        document.insert("outcomes".into(), json!(self.outcomes));
-        document.insert("answers".into(), json!(self.answers()));
         let knocked = self.knocked.iter().map(|one| {
             let outcomes = one.compared.findings.iter().map(|finding| {
                 json!({
@@ -430,32 +427,28 @@ impl Study for KnockoutReport {
                 "outcomes": outcomes,
             })
         });
-        document.insert("knocked".into(), knocked.collect());
         let refused = self.refused.iter().map(|(switch, why)| json!({ "what": named(switch), "set": switch.set, "why": why }));
-        document.insert("refused".into(), refused.collect());
-        json_text(document)
+        let known = json!({
+            "outcomes": self.outcomes, "answers": self.answers(), "knocked": knocked.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(),
+        });
+        self.origin.json("knockout", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let level = self.rule.level_of_intervals();
-        let rows = || self.knocked.iter().flat_map(|one| one.compared.findings.iter().map(move |finding| (one, finding)));
-        let side = |which: usize| {
-            rows().map(|(_, finding)| sides(finding, level)[which].map(|side| side.value)).collect::<Vec<Option<f64>>>()
-        };
-        let moved = rows().map(|(_, finding)| finding.evidence.difference(level));
-        let [difference, low, high] = interval_columns(["difference", "low", "high"], moved);
-        Ok(csv(&[
-            Column::new("what", rows().map(|(one, _)| named(&one.switch))),
-            Column::new("set", rows().map(|(one, _)| one.switch.set.clone())),
-            Column::new("outcome", rows().map(|(_, finding)| finding.outcome.key.clone())),
-            Column::new("word", rows().map(|(_, finding)| finding.word.text())),
-            Column::new("with_it", side(0)),
-            Column::new("without_it", side(1)),
-            difference,
-            low,
-            high,
-            Column::new("margin", rows().map(|(_, finding)| finding.margin)),
-            Column::new("n", rows().map(|(_, finding)| finding.evidence.n())),
-        ]))
+        let rows = self.knocked.iter().flat_map(|one| one.compared.findings.iter().map(move |finding| (one, finding)));
+        let side = |finding, which: usize| sides(finding, level)[which].map(|side| side.value);
+        let rows = Rows::of(rows)
+            .column("what", |(one, _)| named(&one.switch))
+            .column("set", |(one, _)| one.switch.set.clone())
+            .column("outcome", |(_, finding)| finding.outcome.key.clone())
+            .column("word", |(_, finding)| finding.word.text())
+            .column("with_it", |(_, finding)| side(finding, 0))
+            .column("without_it", |(_, finding)| side(finding, 1))
+            .interval(["difference", "low", "high"], |(_, finding)| finding.evidence.difference(level))
+            .column("margin", |(_, finding)| finding.margin)
+            .column("n", |(_, finding)| finding.evidence.n());
+        Ok(rows.csv())
     }
 }

@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::report::columns::Rows;
 use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent,
+    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent,
 };
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::heat::Heat;
@@ -21,7 +22,6 @@ use frame::analysis::matchup::{Findings, KnownPairing, MatchupMatrix, PairingSta
 use frame::error::Failure;
 use frame::stats::rank::Certainty;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 /// Cells that are furthest from what strength alone foretells, at the most.
 const FAR_MOST: usize = 10;
@@ -517,15 +517,8 @@ impl Study for MatchReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json("matchup");
         let (rows, columns) = (&self.board.rows, &self.board.columns);
-        document.insert("rows".into(), json!(rows));
-        document.insert("columns".into(), json!(columns));
-        document.insert("sides".into(), json!(self.sides));
-        document.insert("same".into(), json!(self.board.same));
         let told = self.in_words();
-        document.insert("answers".into(), json!(told.answers()));
-        document.insert("warnings".into(), json!(told.warnings()));
         let each = (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
         let cells = each.map(|(row, column)| {
             let known = self.board.known(row, column);
@@ -540,36 +533,30 @@ impl Study for MatchReport {
                 "together": interval_json(known.and_then(|known| known.share(self.board.together))),
             })
         });
-        document.insert("cells".into(), cells.collect());
-        document.insert("findings".into(), self.found.as_ref().map_or(Value::Null, |found| self.findings_json(found)));
-        json_text(document)
+        let known = json!({
+            "rows": rows, "columns": columns, "sides": self.sides, "same": self.board.same, "answers": told.answers(),
+            "warnings": told.warnings(), "cells": cells.collect::<Vec<_>>(),
+            "findings": self.found.as_ref().map_or(Value::Null, |found| self.findings_json(found)),
+        });
+        self.origin.json("matchup", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
-        let each: Vec<(usize, usize)> =
-            (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column))).collect();
-        let known: Vec<Option<KnownPairing>> = each.iter().map(|&(row, column)| self.board.known(row, column)).collect();
-        let count = |of: fn(frame::stats::score::Score) -> u64| -> Vec<Option<u64>> {
-            let score = |known: &Option<KnownPairing>| match known {
-                Some(KnownPairing::Counted(score)) => Some(of(*score)),
-                _ => None,
-            };
-            known.iter().map(score).collect()
+        let each = (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
+        let score = |known: &Option<KnownPairing>| match known {
+            Some(KnownPairing::Counted(score)) => Some(*score),
+            _ => None,
         };
-        let shares = known.iter().map(|known| known.and_then(|known| known.share(self.level())));
-        let [share, low, high] = interval_columns(["share", "low", "high"], shares);
-        Ok(csv(&[
-            Column::new("row", each.iter().map(|&(row, _)| rows[row].clone())),
-            Column::new("column", each.iter().map(|&(_, column)| columns[column].clone())),
-            Column::new("n", count(frame::stats::score::Score::n)),
-            Column::new("won", count(|score| score.won)),
-            Column::new("drawn", count(|score| score.drawn)),
-            Column::new("lost", count(|score| score.lost)),
-            share,
-            low,
-            high,
-        ]))
+        let rows = Rows::of(each.map(|(row, column)| (&rows[row], &columns[column], self.board.known(row, column))))
+            .column("row", |(row, ..)| row.as_str())
+            .column("column", |(_, column, _)| column.as_str())
+            .column("n", |(.., known)| score(known).map(|score| score.n()))
+            .column("won", |(.., known)| score(known).map(|score| score.won))
+            .column("drawn", |(.., known)| score(known).map(|score| score.drawn))
+            .column("lost", |(.., known)| score(known).map(|score| score.lost))
+            .interval(["share", "low", "high"], |(.., known)| known.and_then(|known| known.share(self.level())));
+        Ok(rows.csv())
     }
 }
 

@@ -6,9 +6,10 @@ pub mod tornado;
 
 use serde_json::json;
 
+use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved, unit};
 use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
 };
 use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::listing::Listing;
@@ -20,7 +21,6 @@ use frame::analysis::outcome::OutcomeMeasure;
 use frame::error::Failure;
 use frame::fight::typed;
 use frame::stats::{Interval, apart};
-use tables::{Column, csv};
 
 use tornado::Tornado;
 
@@ -313,9 +313,6 @@ impl Study for SensitivityReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.origin.level;
-        let mut document = self.origin.json("sensitivity");
-        document.insert("of".into(), json!(self.of));
-        document.insert("outcomes".into(), json!(self.outcomes));
         let effect = |effect: &Effect| {
             let parts = effect.parts.iter().map(|part| {
                 let unit = part.measure.unit();
@@ -328,37 +325,32 @@ impl Study for SensitivityReport {
                 "fights": effect.fights, "effects": parts,
             })
         };
-        document.insert("numbers".into(), self.effects.iter().map(effect).collect());
-        document.insert("idle".into(), json!(self.idle.iter().map(|effect| &effect.path).collect::<Vec<_>>()));
         let refused = self.refused.iter().map(|(path, why)| json!({ "number": path, "why": why }));
-        document.insert("refused".into(), refused.collect());
         let rates = self.outcomes.iter().filter_map(|key| Some((key, self.rates(key)?))).map(|(key, (money, rates))| {
             let rates: Vec<_> =
                 rates.into_iter().map(|(path, rate)| json!({ "one": path, "worth": interval_json(Some(rate)) })).collect();
             json!({ "outcome": key, "in": money, "rates": rates })
         });
-        document.insert("exchange".into(), rates.collect());
-        json_text(document)
+        let known = json!({
+            "of": self.of, "outcomes": self.outcomes, "numbers": self.effects.iter().map(effect).collect::<Vec<_>>(),
+            "idle": self.idle.iter().map(|effect| &effect.path).collect::<Vec<_>>(), "refused": refused.collect::<Vec<_>>(),
+            "exchange": rates.collect::<Vec<_>>(),
+        });
+        self.origin.json("sensitivity", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let level = self.origin.level;
-        let rows = || {
-            let all = self.effects.iter().chain(&self.idle);
-            all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part, effect.per_one(&part.key, level))))
-        };
-        let [per_one, low, high] = interval_columns(["per_one", "low", "high"], rows().map(|(.., found)| found));
-        Ok(csv(&[
-            Column::new("number", rows().map(|(effect, ..)| effect.path.clone())),
-            Column::new("value", rows().map(|(effect, ..)| effect.value)),
-            Column::new("outcome", rows().map(|(_, part, _)| part.key.clone())),
-            Column::new("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned())),
-            per_one,
-            low,
-            high,
-            Column::new("from", rows().map(|(effect, ..)| effect.between.0)),
-            Column::new("to", rows().map(|(effect, ..)| effect.between.1)),
-            Column::new("n", rows().map(|(_, part, _)| part.n())),
-        ]))
+        let all = self.effects.iter().chain(&self.idle);
+        let rows = Rows::of(all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part))))
+            .column("number", |(effect, _)| effect.path.clone())
+            .column("value", |(effect, _)| effect.value)
+            .column("outcome", |(_, part)| part.key.clone())
+            .column("unit", |(_, part)| part.measure.unit().unwrap_or("share").to_owned())
+            .interval(["per_one", "low", "high"], |(effect, part)| effect.per_one(&part.key, level))
+            .column("from", |(effect, _)| effect.between.0)
+            .column("to", |(effect, _)| effect.between.1)
+            .column("n", |(_, part)| part.n());
+        Ok(rows.csv())
     }
 }

@@ -7,7 +7,7 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-use crate::report::chart::{Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
+use crate::report::chart::{Drawn, INK, PALETTE, Whisker, anchored, in_ink, interval, name_room, room, shortened, text};
 use crate::report::compare::forest::tick;
 use crate::report::tracks::{Band, Track, Tracks};
 use frame::error::Failure;
@@ -33,9 +33,7 @@ impl Tornado {
     /// # Errors
     /// A bug in the program.
     pub fn draw(&self) -> Result<String, Failure> {
-        let mut svg = String::new();
-        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
-        Ok(svg.replace("#010203", "currentColor"))
+        in_ink(|svg| self.drawn(svg))
     }
 
     /// The rows for a page: as wide as their place, and read on a phone too.

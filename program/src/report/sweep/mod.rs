@@ -13,8 +13,9 @@ use serde_json::json;
 use std::cmp::Ordering;
 
 use crate::report::answer::listed;
+use crate::report::columns::Rows;
 use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
 };
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
@@ -29,7 +30,6 @@ use frame::fight::typed;
 use frame::stats::apart::{self, ExtremeSet};
 use frame::stats::controls::Sharper;
 use frame::stats::{Interval, Level};
-use tables::{Column, csv};
 
 use ribbon::Ribbons;
 
@@ -700,11 +700,7 @@ impl Study for SweepReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.origin.level;
-        let mut document = self.origin.json("sweep");
         let axes: Vec<_> = self.axes.iter().map(|axis| json!({ "path": axis.path, "values": axis.values })).collect();
-        document.insert("axes".into(), json!(axes));
-        document.insert("outcomes".into(), json!(self.outcomes));
-        document.insert("warnings".into(), json!(self.warnings()));
         let thresholds = self.outcomes.iter().flat_map(|key| {
             self.crossings(key).into_iter().map(move |found| {
                 json!({
@@ -720,7 +716,6 @@ impl Study for SweepReport {
             };
             self.passages(key).into_iter().map(one)
         });
-        document.insert("thresholds".into(), thresholds.chain(solved).collect());
         let cells = self.cells.iter().map(|cell| {
             let sets: Vec<String> = self.axes.iter().zip(&cell.at).map(|(axis, value)| axis.set(*value)).collect();
             let (state, why, readings) = match &cell.state {
@@ -742,38 +737,34 @@ impl Study for SweepReport {
             let outcomes: Vec<_> = outcomes.collect();
             json!({ "sets": sets, "digest": cell.digest, "state": state, "why": why, "outcomes": outcomes })
         });
-        document.insert("cells".into(), cells.collect());
-        json_text(document)
+        let known = json!({
+            "axes": axes, "outcomes": self.outcomes, "warnings": self.warnings(),
+            "thresholds": thresholds.chain(solved).collect::<Vec<_>>(), "cells": cells.collect::<Vec<_>>(),
+        });
+        self.origin.json("sweep", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let mut values: Vec<Vec<String>> = vec![Vec::new(); self.axes.len()];
-        let (mut outcomes, mut units, mut digests, mut states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut n: Vec<Option<u64>> = Vec::new();
-        let mut intervals = Vec::new();
-        for cell in &self.cells {
+        let rows = self.cells.iter().flat_map(|cell| {
             let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
                 CellState::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
                 CellState::Refused(_) => ("refused", vec![None]),
                 CellState::Open => ("open", vec![None]),
             };
-            for reading in readings {
-                for (axis, column) in values.iter_mut().enumerate() {
-                    column.push(self.value(cell, axis).to_owned());
-                }
-                outcomes.push(reading.map_or_else(String::new, |reading| reading.key.clone()));
-                units.push(reading.map_or_else(String::new, |reading| reading.unit.clone().unwrap_or_else(|| "share".into())));
-                n.push(reading.map(Reading::n));
-                intervals.push(reading.and_then(|reading| reading.interval(self.origin.level)));
-                states.push(state);
-                digests.push(cell.digest.clone());
-            }
-        }
-        let mut columns: Vec<Column<'_>> =
-            self.axes.iter().zip(values).map(|(axis, values)| Column::new(axis.path.as_str(), values)).collect();
-        columns.extend([Column::new("outcome", outcomes), Column::new("unit", units), Column::new("n", n)]);
-        columns.extend(interval_columns(["value", "low", "high"], intervals));
-        columns.extend([Column::new("state", states), Column::new("digest", digests)]);
-        Ok(csv(&columns))
+            readings.into_iter().map(move |reading| (cell, state, reading))
+        });
+        let unit = |reading: &Reading| reading.unit.clone().unwrap_or_else(|| "share".into());
+        let axes = self.axes.iter().enumerate();
+        let rows = axes.fold(Rows::of(rows), |rows, (axis, of)| {
+            rows.column(of.path.as_str(), |(cell, ..)| self.value(cell, axis).to_owned())
+        });
+        let rows = rows
+            .column("outcome", |(.., reading)| reading.map_or_else(String::new, |reading| reading.key.clone()))
+            .column("unit", |(.., reading)| reading.map_or_else(String::new, unit))
+            .column("n", |(.., reading)| reading.map(Reading::n))
+            .interval(["value", "low", "high"], |(.., reading)| reading.and_then(|one| one.interval(self.origin.level)))
+            .column("state", |(_, state, _)| *state)
+            .column("digest", |(cell, ..)| cell.digest.clone());
+        Ok(rows.csv())
     }
 }

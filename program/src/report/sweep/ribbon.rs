@@ -9,7 +9,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::report::chart::{
-    Drawn, INK, PALETTE, Size, Whisker, anchored, digits, in_legend, interval, legend_places, mark, text,
+    Drawn, INK, PALETTE, Size, Whisker, anchored, digits, in_ink, in_legend, interval, legend_places, mark, text,
 };
 use crate::report::figure::fixed;
 use frame::error::Failure;
@@ -69,9 +69,7 @@ impl Ribbons {
 
     /// Draws the curves in this size, in the colour of the page around them.
     fn draw_in(&self, size: Size) -> Result<String, Failure> {
-        let mut svg = String::new();
-        self.drawn(&mut svg, size).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
-        Ok(svg.replace("#010203", "currentColor"))
+        in_ink(|svg| self.drawn(svg, size))
     }
 
     /// Shares are seen between none and all, unless they are looked at closely; means between their limits.

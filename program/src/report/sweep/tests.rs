@@ -82,7 +82,7 @@ fn a_curve_that_turns_around_is_warned_of_and_one_that_reaches_nothing_says_so()
 fn two_values_make_a_map_with_a_number_in_every_cell() {
     let cells = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().zip([2000, 4000, 6000, 8000]).map(|(at, wins)| cell(at, wins));
     let report = report(&["book.x=1,2", "rulings.crit=once,off"], cells.collect());
-    let html = document::html::html(&report.sheet().expect("a sheet")).expect("a page");
+    let html = report.sheet().expect("a sheet").document().html().expect("a page");
     for wanted in ["crit off", "20.00 %", "± 0.78", "<svg", "Without colour: 50 %"] {
         assert!(html.contains(wanted), "no {wanted}");
     }
@@ -121,7 +121,7 @@ fn a_map_opens_with_what_players_see_and_the_rest_of_an_outcome_is_drawn_once() 
 fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_them() {
     let cells = (0..1000).map(|at| cell(&[at], 2000 + at as u64)).collect();
     let report = report(&["book.x=1..1000"], cells);
-    let html = document::html::html(&report.sheet().expect("a sheet")).expect("a page");
+    let html = report.sheet().expect("a sheet").document().html().expect("a page");
     assert!(html.len() < 1_000_000, "{} bytes", html.len());
     let drawn = &report.pictures().expect("pictures")[0].svg;
     let points = drawn.split("<polyline").filter_map(|line| line.split("points=\"").nth(1)?.split('"').next());

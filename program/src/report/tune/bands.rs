@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::report::answer::listed;
 use crate::report::check::words::in_figures;
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::columns::Rows;
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::thousands;
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
@@ -18,7 +19,6 @@ use frame::analysis::grid::Axis;
 use frame::analysis::shelf::{Common, ShelfCell, ShelfStanding, Shelved};
 use frame::error::Failure;
 use frame::stats::Interval;
-use tables::{Column, csv};
 
 /// Values that stand in columns of a terminal at the most.
 const COLUMNS_MOST: usize = 16;
@@ -370,7 +370,6 @@ impl Study for BandsReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json("tune");
         let common = self.common();
         let values = |places: &[usize]| places.iter().map(|place| self.value(*place)).collect::<Vec<&str>>();
         let verdict = |(contract, kept): (&Contract, &ContractResult)| {
@@ -403,49 +402,35 @@ impl Study for BandsReport {
                 "values": (0..row.cells.len()).map(|value| cell(row, value)).collect::<Vec<_>>(),
             })
         };
-        document.insert("path".into(), json!(self.axis.path));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("keeps".into(), json!(values(&common.keeps)));
-        document.insert("perhaps".into(), json!(values(&common.perhaps)));
-        document.insert("nearest".into(), json!(values(&common.nearest.0)));
-        document.insert("scenarios".into(), self.rows.iter().map(scenario).collect());
-        document.insert("expect_nothing".into(), json!(self.silent));
-        document
-            .insert("left_out".into(), self.foreign.iter().map(|(name, why)| json!({ "name": name, "why": why })).collect());
-        document.insert("interrupted".into(), json!(self.interrupted));
-        json_text(document)
+        let known = json!({
+            "path": self.axis.path, "answers": self.answers(), "keeps": values(&common.keeps),
+            "perhaps": values(&common.perhaps), "nearest": values(&common.nearest.0),
+            "scenarios": self.rows.iter().map(scenario).collect::<Vec<_>>(), "expect_nothing": self.silent,
+            "left_out": self.foreign.iter().map(|(name, why)| json!({ "name": name, "why": why })).collect::<Vec<_>>(),
+            "interrupted": self.interrupted,
+        });
+        self.origin.json("tune", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        struct Line<'a>(&'a str, &'a str, &'a Clause, &'static str, u64, Option<Interval>);
         let mut lines = Vec::new();
         for row in &self.rows {
             for (value, cell) in row.cells.iter().enumerate() {
                 let ShelfCell::Judged(kept) = cell else { continue };
                 for (contract, kept) in row.contracts.iter().zip(kept) {
                     for (clause, judged) in contract.clauses.iter().zip(&kept.clauses) {
-                        lines.push(Line(
-                            &row.name,
-                            self.value(value),
-                            clause,
-                            word(judged.standing),
-                            kept.fights,
-                            judged.interval,
-                        ));
+                        lines.push((row, value, clause, kept, judged));
                     }
                 }
             }
         }
-        let [value, low, high] = interval_columns(["value", "low", "high"], lines.iter().map(|line| line.5));
-        Ok(csv(&[
-            Column::new("scenario", lines.iter().map(|line| line.0)),
-            Column::new(self.axis.path.as_str(), lines.iter().map(|line| line.1)),
-            Column::new("expected", lines.iter().map(|line| line.2.what.as_str())),
-            Column::new("standing", lines.iter().map(|line| line.3)),
-            Column::new("n", lines.iter().map(|line| line.4)),
-            value,
-            low,
-            high,
-        ]))
+        let rows = Rows::of(lines)
+            .column("scenario", |(row, ..)| row.name.as_str())
+            .column(self.axis.path.as_str(), |(_, value, ..)| self.value(*value))
+            .column("expected", |(_, _, clause, ..)| clause.what.as_str())
+            .column("standing", |(.., judged)| word(judged.standing))
+            .column("n", |(_, _, _, kept, _)| kept.fights)
+            .interval(["value", "low", "high"], |(.., judged)| judged.interval);
+        Ok(rows.csv())
     }
 }

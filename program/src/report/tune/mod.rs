@@ -10,8 +10,9 @@ mod tests;
 
 use serde_json::json;
 
+use crate::report::columns::Rows;
 use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_columns, interval_json, json_text, percent, solved,
+    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
 };
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
@@ -23,7 +24,6 @@ use frame::analysis::grid::Axis;
 use frame::analysis::tune::{Target, TargetSide, Try, TuneAnswer, TuneEnd, TuneSearch, again};
 use frame::error::Failure;
 use frame::stats::{Interval, Level, apart};
-use tables::{Column, csv};
 
 /// Values that are nearer to each other than this part of the axis have marks that touch.
 const CLOSE: f64 = 0.05;
@@ -386,7 +386,6 @@ impl Study for TuneReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json("tune");
         let tries = |tries: &[Try]| {
             let one = |one: &Try| {
                 json!({
@@ -407,30 +406,23 @@ impl Study for TuneReport {
             _ => ("unreached", answer.outside.clone()),
         };
         let values: Vec<&str> = values.into_iter().map(|value| self.value(value)).collect();
-        document.insert("path".into(), json!(self.axis.path));
-        document.insert("outcome".into(), json!(self.outcome));
-        document.insert("target".into(), json!([self.target.low, self.target.high]));
-        document.insert("found".into(), json!(word));
-        document.insert("values".into(), json!(values));
         let open: Vec<&str> = answer.open.iter().map(|value| self.value(*value)).collect();
-        document.insert("open".into(), json!(open));
-        document.insert("confirmed".into(), json!(tries(&self.confirmed)));
-        document.insert("search".into(), json!(tries(&self.search.tries)));
-        document.insert("warnings".into(), json!(self.warnings()));
-        json_text(document)
+        let known = json!({
+            "path": self.axis.path, "outcome": self.outcome, "target": [self.target.low, self.target.high], "found": word,
+            "values": values, "open": open, "confirmed": tries(&self.confirmed), "search": tries(&self.search.tries),
+            "warnings": self.warnings(),
+        });
+        self.origin.json("tune", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let search = self.search.tries.iter().map(|one| ("search", one));
         let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
-        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(_, one)| Some(one.interval)));
-        Ok(csv(&[
-            Column::new(self.axis.path.as_str(), rows.iter().map(|(_, one)| self.value(one.value))),
-            Column::new("fights_of", rows.iter().map(|(what, _)| *what)),
-            Column::new("n", rows.iter().map(|(_, one)| one.fights)),
-            value,
-            low,
-            high,
-        ]))
+        let rows = Rows::of(rows)
+            .column(self.axis.path.as_str(), |(_, one)| self.value(one.value))
+            .column("fights_of", |(what, _)| *what)
+            .column("n", |(_, one)| one.fights)
+            .interval(["value", "low", "high"], |(_, one)| Some(one.interval));
+        Ok(rows.csv())
     }
 }

@@ -4,7 +4,8 @@
 
 use serde_json::json;
 
-use crate::report::document::{Origin, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::columns::Rows;
+use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
@@ -13,7 +14,6 @@ use frame::analysis::grid::Axis;
 use frame::analysis::plans::{ChangeSet, Met};
 use frame::error::Failure;
 use frame::stats::Interval;
-use tables::{Column, csv};
 
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -160,7 +160,6 @@ impl Study for PlansReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let mut document = self.origin.json("tune");
         let numbers = |met: &Met| {
             let all = self.clauses().zip(&met.clauses).map(|(clause, judged)| {
                 json!({
@@ -176,13 +175,12 @@ impl Study for PlansReport {
             let sets: Vec<String> = plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect();
             json!({ "sets": sets, "word": word(fresh), "expectations": numbers(fresh) })
         });
-        document.insert("tried".into(), json!(self.tried));
-        document.insert("as_it_is".into(), json!(numbers(&self.plain)));
-        document.insert("found".into(), found.collect());
         let refused = self.refused.iter().map(|(what, why)| json!({ "change": what, "why": why }));
-        document.insert("refused".into(), refused.collect());
-        document.insert("interrupted".into(), json!(self.interrupted));
-        json_text(document)
+        let known = json!({
+            "tried": self.tried, "as_it_is": numbers(&self.plain), "found": found.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(), "interrupted": self.interrupted,
+        });
+        self.origin.json("tune", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
@@ -196,14 +194,11 @@ impl Study for PlansReport {
                 pairs.map(move |(clause, judged)| (name.as_str(), clause, met.fights, judged.interval))
             })
             .collect();
-        let [value, low, high] = interval_columns(["value", "low", "high"], rows.iter().map(|(.., one)| *one));
-        Ok(csv(&[
-            Column::new("changes", rows.iter().map(|(name, ..)| *name)),
-            Column::new("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str())),
-            Column::new("n", rows.iter().map(|(_, _, fights, _)| *fights)),
-            value,
-            low,
-            high,
-        ]))
+        let rows = Rows::of(rows)
+            .column("changes", |(name, ..)| *name)
+            .column("expected", |(_, clause, ..)| clause.what.as_str())
+            .column("n", |(_, _, fights, _)| *fights)
+            .interval(["value", "low", "high"], |(.., one)| *one);
+        Ok(rows.csv())
     }
 }

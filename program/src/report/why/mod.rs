@@ -5,7 +5,8 @@
 use serde_json::json;
 
 use crate::report::answer::{does, listed, the};
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_columns, interval_json, json_text, percent};
+use crate::report::columns::Rows;
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{Figure, Kind, percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
@@ -18,7 +19,6 @@ use frame::error::Failure;
 use frame::fight::typed::winner_of;
 use frame::stats::Interval;
 use frame::stats::sobol::Shares;
-use tables::{Column, csv};
 
 /// Dice that decide so much with others are told in a sentence as those that decide.
 const MUCH: f64 = 0.10;
@@ -365,13 +365,7 @@ impl Study for WhyReport {
 
     fn json(&self) -> Result<String, Failure> {
         let level = self.plan.level;
-        let mut document = self.origin.json("why");
         let LuckShares { fights, played, met, needed, unrolled, .. } = &self.luck;
-        document.insert("numbers".into(), json!(fights));
-        document.insert("played".into(), json!(played));
-        document.insert("precision".into(), json!({ "asked": self.plan.precision, "met": met, "needed": needed }));
-        document.insert("answers".into(), json!(self.answers()));
-        document.insert("unrolled".into(), json!(unrolled.iter().map(|purpose| purpose.word()).collect::<Vec<_>>()));
         let outcome = |outcome: &Divided| {
             let divisions = self.plan.divisions.iter().enumerate().map(|(place, division)| {
                 let groups = self.luck.groups[place].iter().enumerate().filter_map(|(index, group)| {
@@ -389,28 +383,25 @@ impl Study for WhyReport {
             json!({ "outcome": outcome.key, "kind": if outcome.event { "share" } else { "mean" }, "divisions": divisions })
         };
         let all = self.luck.outcomes.iter().filter(|outcome| outcome.undivided().is_none());
-        document.insert("outcomes".into(), all.map(outcome).collect());
         let undivided = self.undivided().into_iter().map(|(key, why)| json!({ "outcome": key, "why": why }));
-        document.insert("undivided".into(), undivided.collect());
-        json_text(document)
+        let known = json!({
+            "numbers": fights, "played": played,
+            "precision": { "asked": self.plan.precision, "met": met, "needed": needed }, "answers": self.answers(),
+            "unrolled": unrolled.iter().map(|purpose| purpose.word()).collect::<Vec<_>>(),
+            "outcomes": all.map(outcome).collect::<Vec<_>>(), "undivided": undivided.collect::<Vec<_>>(),
+        });
+        self.origin.json("why", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let rows = self.rows();
-        let alone =
-            interval_columns(["alone", "alone_low", "alone_high"], rows.iter().map(|(.., shares, _)| Some(shares.alone)));
-        let total =
-            interval_columns(["total", "total_low", "total_high"], rows.iter().map(|(.., shares, _)| Some(shares.total)));
-        let mut columns = vec![
-            Column::new("outcome", rows.iter().map(|(outcome, ..)| outcome.key.clone())),
-            Column::new("by", rows.iter().map(|(_, division, ..)| division.name())),
-            Column::new("dice", rows.iter().map(|(_, _, group, ..)| group.name())),
-        ];
-        columns.extend(alone.into_iter().chain(total));
-        columns.extend([
-            Column::new("changed", rows.iter().map(|(.., changed)| *changed)),
-            Column::new("n", rows.iter().map(|_| self.luck.fights)),
-        ]);
-        Ok(csv(&columns))
+        let rows = Rows::of(self.rows())
+            .column("outcome", |(outcome, ..)| outcome.key.clone())
+            .column("by", |(_, division, ..)| division.name())
+            .column("dice", |(_, _, group, ..)| group.name())
+            .interval(["alone", "alone_low", "alone_high"], |(.., shares, _)| Some(shares.alone))
+            .interval(["total", "total_low", "total_high"], |(.., shares, _)| Some(shares.total))
+            .column("changed", |(.., changed)| *changed)
+            .column("n", |_| self.luck.fights);
+        Ok(rows.csv())
     }
 }

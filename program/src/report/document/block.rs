@@ -1,0 +1,484 @@
+//! Blocks: what only a page has, from words that stand out to chapters, and how each of them is written as HTML.
+//!
+//! Owns every tag and class below the frame of a page, and escapes whatever is put into it; how it looks is in `templates/style.html`. Knows
+//! no report. Start at [`Block`]; a table is a [`Grid`].
+
+use std::fmt::Write as _;
+
+use crate::report::document::KEY;
+use crate::report::figure::{Figure, Words};
+use crate::report::listing::Listing;
+use crate::report::table::{Row, Table};
+
+/// Letters of a cell from which on it is a text, which is continued below itself.
+const TEXT_LEAST: usize = 60;
+/// The heading of a chapter that says little itself.
+const QUIET: &str = "h2 class=\"quiet\"";
+
+/// A text with the signs that mean something on a page replaced.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' | '<' | '>' | '"' | '\'' => {
+                let _ = write!(escaped, "&#{};", u32::from(letter));
+            }
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Words of a page, of which some may stand out.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Phrase(String);
+
+impl Phrase {
+    /// Markup as it stands.
+    pub fn markup(markup: impl Into<String>) -> Self {
+        Phrase(markup.into())
+    }
+
+    /// More words behind it.
+    pub fn text(mut self, text: impl AsRef<str>) -> Self {
+        self.0 += &escaped(text.as_ref());
+        self
+    }
+
+    /// More words in an element of this name and class behind it; nothing where there are none.
+    fn within(mut self, [name, class]: [&str; 2], text: &str) -> Self {
+        if !text.is_empty() {
+            let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+            let _ = write!(self.0, "<{name}{class}>{}</{name}>", escaped(text));
+        }
+        self
+    }
+
+    /// Strong words behind it.
+    pub fn strong(self, text: &str) -> Self {
+        self.within(["strong", ""], text)
+    }
+
+    /// What somebody types behind it.
+    pub fn code(self, text: &str) -> Self {
+        self.within(["code", ""], text)
+    }
+
+    /// Small words behind it.
+    pub fn small(self, text: &str) -> Self {
+        self.within(["small", ""], text)
+    }
+
+    /// Words of a class of the style sheet behind it.
+    pub fn classed(self, class: &str, text: &str) -> Self {
+        self.within(["span", class], text)
+    }
+
+    /// A way to something on the same page behind it.
+    pub fn link(mut self, id: &str, text: &str) -> Self {
+        let _ = write!(self.0, "<a href=\"#{}\">{}</a>", escaped(id), escaped(text));
+        self
+    }
+
+    /// A new line behind it.
+    pub fn line(mut self) -> Self {
+        self.0 += "<br>";
+        self
+    }
+
+    /// How sure a number is, behind it.
+    pub fn error(self, text: &str) -> Self {
+        if text.is_empty() { self } else { self.text(" ").classed("error", text) }
+    }
+
+    /// Another phrase behind it.
+    pub fn then(mut self, other: &Phrase) -> Self {
+        self.0 += &other.0;
+        self
+    }
+
+    /// True if it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The phrase as HTML.
+    pub fn html(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Phrase {
+    fn from(text: &str) -> Self {
+        Phrase(escaped(text))
+    }
+}
+
+impl From<String> for Phrase {
+    fn from(text: String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<&String> for Phrase {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<&Words> for Phrase {
+    fn from(words: &Words) -> Self {
+        Phrase::from(&words.number).error(&words.error)
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cell {
+    /// The words.
+    pub words: Phrase,
+    /// The class in the style sheet; may be empty.
+    pub class: &'static str,
+    /// How strong its shade is, in per cent; nothing where it has none.
+    pub strength: Option<u8>,
+}
+
+impl<T: Into<Phrase>> From<T> for Cell {
+    fn from(words: T) -> Self {
+        Cell { words: words.into(), ..Cell::default() }
+    }
+}
+
+impl Cell {
+    /// A figure in words, or a dash where nothing is known.
+    pub fn figure(figure: Option<&Figure>) -> Self {
+        figure.map_or_else(|| "\u{2013}".into(), |figure| Cell::from(&figure.words()))
+    }
+
+    /// The same with a shade, in per cent.
+    pub fn shaded(self, strength: f64) -> Self {
+        Cell { strength: Some(strength.round_ties_even().clamp(0.0, 100.0) as u8), ..self }
+    }
+
+    /// The same with a class.
+    pub fn classed(self, class: &'static str) -> Self {
+        Cell { class, ..self }
+    }
+}
+
+/// A table of a page; the first cell of a row names it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Grid {
+    /// The class in the style sheet: on a phone the cells of a `stack` stand below each other, each with its heading.
+    pub class: &'static str,
+    /// The headings; none for a table without a head.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl From<&Listing> for Grid {
+    fn from(listing: &Listing) -> Self {
+        let cell = |(column, text): (usize, &String)| {
+            let key = listing.columns.get(column).is_some_and(|heading| heading == KEY);
+            let class = match text.len() {
+                _ if column == 0 => "",
+                _ if key => "path",
+                long if long > TEXT_LEAST => "text",
+                _ => "",
+            };
+            Cell::from(text).classed(class)
+        };
+        let rows = listing.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
+        Grid { class: "stack", columns: listing.columns.clone(), rows: rows.collect() }
+    }
+}
+
+impl From<&Table> for Grid {
+    fn from(table: &Table) -> Self {
+        let cells = |row: &Row| row.cells.iter().map(|figure| Cell::figure(figure.as_ref())).collect::<Vec<_>>();
+        let rows = table.rows.iter().map(|row| std::iter::once(Cell::from(&row.name)).chain(cells(row)).collect());
+        Grid { class: "", columns: headed(table.rows_are, table.columns.clone()), rows: rows.collect() }
+    }
+}
+
+/// Headings behind that of the first column.
+pub fn headed(first: &str, others: impl IntoIterator<Item = String>) -> Vec<String> {
+    std::iter::once(first.to_owned()).chain(others).collect()
+}
+
+impl Grid {
+    /// Writes it as HTML.
+    fn write(&self, html: &mut String) {
+        let (stack, bars) = (self.class.starts_with("stack"), self.class.starts_with("bars"));
+        *html += if bars { "\n" } else { "\n<div class=\"scroll\">" };
+        open(html, "table", self.class, "");
+        if !self.columns.is_empty() {
+            *html += "\n<thead><tr>";
+            for column in &self.columns {
+                let _ = write!(html, "<th scope=\"col\">{}</th>", escaped(column));
+            }
+            *html += "</tr></thead>";
+        }
+        *html += "\n<tbody>";
+        for row in &self.rows {
+            *html += "\n<tr>";
+            for (place, Cell { words, class, strength }) in row.iter().enumerate() {
+                let name = if place == 0 { "th" } else { "td" };
+                let _ = write!(html, "<{name}{}", if place == 0 { " scope=\"row\"" } else { "" });
+                if !class.is_empty() {
+                    let _ = write!(html, " class=\"{class}\"");
+                }
+                if let Some(strength) = strength {
+                    let _ = write!(html, " style=\"--strength:{strength}%\"");
+                }
+                if let Some(column) = self.columns.get(place).filter(|_| stack && place > 0) {
+                    let _ = write!(html, " data-label=\"{}\"", escaped(column));
+                }
+                let _ = write!(html, ">{}</{name}>", words.0);
+            }
+            *html += "</tr>";
+        }
+        *html += if bars { "\n</tbody></table>" } else { "\n</tbody></table></div>" };
+    }
+}
+
+/// A part of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// A heading.
+    Heading(Phrase),
+    /// A small heading.
+    Quiet(Phrase),
+    /// Sentences, with their class: a `note`, a `warning`.
+    Said(&'static str, Phrase),
+    /// A note below a drawing.
+    Caption(Phrase),
+    /// A table.
+    Grid(Grid),
+    /// A list with its class, and its items with theirs.
+    List(&'static str, Vec<(&'static str, Phrase)>),
+    /// Terms with what each of them is; with a class they stand one behind the other, as far as there is room.
+    Terms(&'static str, Vec<(Phrase, Phrase)>),
+    /// What somebody types, or what is told line by line.
+    Code(String),
+    /// A drawing with its class and what it shows, in words.
+    Drawn(&'static str, String, String),
+    /// Markup as it stands.
+    Markup(String),
+    /// Others, held together.
+    Within(Within),
+}
+
+/// Several blocks that are held together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Within {
+    /// The element, the class that its kind always has, and the element of its heading.
+    kind: [&'static str; 3],
+    /// Further classes in the style sheet; may be empty.
+    class: &'static str,
+    /// Name for links; may be empty.
+    id: String,
+    /// Heading; may be empty.
+    title: Phrase,
+    /// True if it stands open, where it can be folded.
+    open: bool,
+    /// The blocks.
+    parts: Vec<Block>,
+}
+
+impl Block {
+    /// A note.
+    pub fn note(said: impl Into<Phrase>) -> Self {
+        Block::Said("note", said.into())
+    }
+
+    /// Verdicts, each with the mark of its word: what `holds`, what is `broken`, and what is neither.
+    pub fn verdicts(items: impl IntoIterator<Item = (&'static str, Phrase)>) -> Self {
+        let marked = |(word, said): (&'static str, Phrase)| {
+            let mark = match word {
+                "holds" => '\u{2713}',
+                "broken" => '\u{2717}',
+                _ => '?',
+            };
+            (word, Phrase(format!("<span class=\"mark\" aria-hidden=\"true\">{mark}</span><div>{}</div>", said.0)))
+        };
+        Block::List("wanted", items.into_iter().map(marked).collect())
+    }
+
+    /// A table of words.
+    pub fn listing(listing: &Listing) -> Self {
+        Block::Grid(listing.into())
+    }
+
+    /// Blocks held together.
+    fn within(kind: [&'static str; 3], title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::Within(Within { kind, class: "", id: String::new(), title: title.into(), open: false, parts })
+    }
+
+    /// A chapter, which the list of contents names.
+    pub fn chapter(id: &str, title: &str, parts: Vec<Block>) -> Self {
+        Block::within(["section", "", "h2"], title, parts).named(id)
+    }
+
+    /// A chapter with a small heading, which the list of contents names.
+    pub fn quiet(id: &str, title: &str, parts: Vec<Block>) -> Self {
+        Block::within(["section", "", QUIET], title, parts).named(id)
+    }
+
+    /// A card; its heading may be empty.
+    pub fn card(title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::within(["section", "card", "h3"], title, parts)
+    }
+
+    /// A picture as wide as the page; its heading may be empty.
+    pub fn figure(title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::within(["figure", "", "h3"], title, parts).classed("wide")
+    }
+
+    /// Something that is folded, below its heading.
+    pub fn fold(title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::within(["details", "", "summary"], title, parts)
+    }
+
+    /// A topic of its own that is folded, below its heading.
+    pub fn topic(title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::within(["details", "topic", "summary"], title, parts)
+    }
+
+    /// A group of a class of the style sheet; its heading may be empty.
+    pub fn group(class: &'static str, title: impl Into<Phrase>, parts: Vec<Block>) -> Self {
+        Block::within(["div", "", "h4"], title, parts).classed(class)
+    }
+
+    /// The same with something changed in what holds it together.
+    fn with(self, change: impl FnOnce(&mut Within)) -> Self {
+        match self {
+            Block::Within(mut within) => {
+                change(&mut within);
+                Block::Within(within)
+            }
+            other => other,
+        }
+    }
+
+    /// The same with a name for links.
+    pub fn named(self, id: &str) -> Self {
+        self.with(|within| id.clone_into(&mut within.id))
+    }
+
+    /// The same with a further class.
+    pub fn classed(self, class: &'static str) -> Self {
+        self.with(|within| within.class = class)
+    }
+
+    /// The same, which stands open where this is true.
+    pub fn open(self, open: bool) -> Self {
+        self.with(|within| within.open = open)
+    }
+
+    /// The chapter, if it is one: its name for links and its heading.
+    pub(super) fn contents(&self) -> Option<(&str, &str)> {
+        match self {
+            Block::Within(Within { kind: [_, _, "h2" | QUIET], id, title, .. }) => Some((id, title.html())),
+            _ => None,
+        }
+    }
+
+    /// Writes it as HTML.
+    pub(super) fn write(&self, html: &mut String) {
+        let _ = match self {
+            Block::Heading(title) => write!(html, "\n\n<h2>{}</h2>", title.0),
+            Block::Quiet(title) => write!(html, "\n\n<h2 class=\"quiet\">{}</h2>", title.0),
+            Block::Said(class, said) => {
+                *html += "\n";
+                open(html, "p", class, "");
+                write!(html, "{}</p>", said.0)
+            }
+            Block::Caption(said) => write!(html, "\n<figcaption>{}</figcaption>", said.0),
+            Block::Code(said) => write!(html, "\n<pre><code>{}</code></pre>", escaped(said)),
+            Block::Markup(markup) => write!(html, "\n{markup}"),
+            Block::Drawn(class, described, markup) => {
+                *html += "\n";
+                // A second layout is hidden wherever there is no style sheet.
+                let hidden = if class.ends_with("broad") { " hidden" } else { "" };
+                open(html, "div", class, &format!("{hidden} role=\"img\" aria-label=\"{}\"", escaped(described)));
+                write!(html, "{markup}</div>")
+            }
+            Block::Grid(grid) => {
+                grid.write(html);
+                Ok(())
+            }
+            Block::List(class, items) => {
+                *html += "\n";
+                open(html, "ul", class, "");
+                for (class, item) in items {
+                    *html += "\n";
+                    open(html, "li", class, "");
+                    let _ = write!(html, "{}</li>", item.0);
+                }
+                write!(html, "\n</ul>")
+            }
+            Block::Terms(class, terms) => {
+                *html += "\n";
+                open(html, "dl", class, "");
+                for (term, said) in terms {
+                    // What has a remark needs a line of its own.
+                    let [opens, closes] = match class.is_empty() {
+                        true => ["", ""],
+                        false if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
+                        false => ["<div>", "</div>"],
+                    };
+                    let _ = write!(html, "\n{opens}<dt>{}</dt><dd>{}</dd>{closes}", term.0, said.0);
+                }
+                write!(html, "\n</dl>")
+            }
+            Block::Within(Within { kind, class, id, title, open: unfolded, parts }) => {
+                let [name, own, heading] = kind;
+                let id = if id.is_empty() { String::new() } else { format!(" id=\"{}\"", escaped(id)) };
+                *html += if heading.starts_with("h2") { "\n\n" } else { "\n" };
+                let unfolded = if *unfolded { " open" } else { "" };
+                open(html, &format!("{name}{id}"), format!("{own} {class}").trim(), unfolded);
+                if !title.is_empty() {
+                    let closes = heading.split(' ').next().unwrap_or_default();
+                    let _ = write!(html, "\n<{heading}>{}</{closes}>", title.0);
+                }
+                parts.iter().for_each(|part| part.write(html));
+                write!(html, "\n</{name}>")
+            }
+        };
+    }
+}
+
+/// Opens an element of a class, which may be empty, with further attributes.
+fn open(html: &mut String, name: &str, class: &str, more: &str) {
+    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    let _ = write!(html, "<{name}{class}{more}>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_said_cannot_break_a_page() {
+        let mut html = String::new();
+        let said = "<b> & \"c\" 'd'";
+        let grid = Grid { class: "stack", columns: vec![said.into(); 2], rows: vec![vec![said.into(), said.into()]] };
+        Block::topic(said, vec![Block::note(Phrase::from(said).code(said)), Block::Grid(grid)]).named(said).write(&mut html);
+        assert!(!html.contains("<b>") && !html.contains("& ") && !html.contains('\''), "{html}");
+        assert_eq!(html.matches("&#60;b&#62; &#38; &#34;c&#34; &#39;d&#39;").count(), 9, "{html}");
+        assert!(html.starts_with("\n<details id=\"&#60;b&#62;") && html.ends_with("</tbody></table></div>\n</details>"), "{html}");
+    }
+
+    #[test]
+    fn cells_say_their_heading_on_a_phone_and_only_there() {
+        let listing = Listing::new(["what", KEY, "said"], [vec!["a".into(), "b".into(), "c".repeat(61)]]);
+        let mut html = String::new();
+        Block::listing(&listing).write(&mut html);
+        assert!(html.contains("<td class=\"path\" data-label=\"key\">b</td><td class=\"text\" data-label=\"said\">"), "{html}");
+        html.clear();
+        Block::Grid(Grid { class: "heat", ..Grid::from(&listing) }).write(&mut html);
+        assert!(html.contains("<table class=\"heat\">") && !html.contains("data-label"), "{html}");
+    }
+}
