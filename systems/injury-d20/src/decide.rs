@@ -8,10 +8,10 @@ use frame::fight::watch::LineTried;
 use frame::fight::{Slots, Watch};
 use frame::policy::{Lines, Lists, Selector};
 
-use super::observe::View;
 use super::plan::{Plan, first_of, parts_in};
 use super::policies::{Aim, Guard, Intent};
 use super::policy::{Do, Movement, Pick};
+use super::quantities::View;
 use super::rolls;
 use super::rulings::{DefaultTarget, EndOut};
 use super::sheet::PartKind;

@@ -8,9 +8,9 @@ use frame::fight::{Slots, Watch};
 
 use super::Play;
 use super::maneuver::MANEUVERS;
-use super::observe::View;
 use super::policies::Intent;
 use super::policy::{Do, Movement};
+use super::quantities::View;
 use super::rulings::FallenRoom;
 use super::strike::{Use, Wield};
 

@@ -25,13 +25,13 @@ mod idle;
 mod maneuver;
 mod metrics;
 mod movement;
-mod observe;
 mod odds;
 mod plain;
 mod plan;
 mod policies;
 pub mod policy;
 mod profile;
+mod quantities;
 mod react;
 mod ready;
 mod rest;
@@ -228,7 +228,7 @@ impl RuleSet for InjuryD20 {
     fn reference() -> Reference {
         Reference {
             decisions: described(DecisionLists::DECISIONS),
-            observables: observe::vocabulary().reference(),
+            observables: quantities::vocabulary().reference(),
             selectors: policies::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -259,7 +259,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
     let places = places(&combined, &fighters, grid.as_ref(), &obstacles, complaints);
     let hiding = hiding(document, complaints);
     let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-    let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
+    let vocabulary = quantities::vocabulary().with_fixed(quantities::fixed(grid.is_some()));
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
     let plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
@@ -555,7 +555,7 @@ impl Plays for Core {
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
+        quantities::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
     }
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
@@ -627,7 +627,7 @@ impl Describes for Core {
 
 impl Peek for Core {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        metrics::see(self, fight, who, name)
+        quantities::peek(self, fight, who, name)
     }
 }
 

@@ -1,22 +1,22 @@
 //! Metrics of `injury-d20`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
 //! show it.
 //!
-//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on
-//! the final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+//! Owns the running numbers and the catalogue (section 7 of the specification); what is read off the end is declared in
+//! [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact solver can
+//! measure them too. Start at [`catalogue`].
 
-use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
 use frame::fight::{
     ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 use frame::rules::declare::counters;
+use frame::rules::quantity::{Family, Series, Times, counted, families, measured_from, names_from};
 
 use super::Core;
-use super::observe::SENSES;
-use super::sheet::Death;
-use super::sheet::{Condition, PartKind};
-use super::state::{Body, Fight, Place, SHIELD, cause};
+use super::quantities::{MEASURED, MetricGroup, ORDER, QUANTITIES};
+use super::sheet::{Death, PartKind};
+use super::state::{Body, Fight, cause};
 
 counters! {
     WENT_FIRST = "went_first", "went first", Scale::Flag;
@@ -88,20 +88,13 @@ counters! {
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
     BLINDED_ROUND = "blinded_round", "round of being blinded", Scale::Moment;
     CONFUSED_ROUND = "confused_round", "round of being confused", Scale::Moment;
-    STAMINA_1 = "stamina_1", "stamina in round 1", Scale::Amount("points");
-    STAMINA_2 = "stamina_2", "stamina in round 2", Scale::Amount("points");
-    STAMINA_3 = "stamina_3", "stamina in round 3", Scale::Amount("points");
-    STAMINA_4 = "stamina_4", "stamina in round 4", Scale::Amount("points");
-    STAMINA_5 = "stamina_5", "stamina in round 5", Scale::Amount("points");
-    STAMINA_6 = "stamina_6", "stamina in round 6", Scale::Amount("points");
-    STAMINA_7 = "stamina_7", "stamina in round 7", Scale::Amount("points");
-    STAMINA_8 = "stamina_8", "stamina in round 8", Scale::Amount("points");
-    STAMINA_9 = "stamina_9", "stamina in round 9", Scale::Amount("points");
-    STAMINA_10 = "stamina_10", "stamina in round 10", Scale::Amount("points");
 }
 
 /// The number of running numbers.
-pub const COUNTERS: usize = COUNTED.len();
+pub const COUNTERS: usize = STAMINA.end();
+
+/// Stamina at the beginning of one's turn in the first rounds.
+pub const STAMINA: Series = Series::new(Times::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), COUNTED.len(), 1);
 
 /// Injuries of a kind of part, told by their causes alone.
 pub fn injured(kind: PartKind) -> Counter {
@@ -110,10 +103,6 @@ pub fn injured(kind: PartKind) -> Counter {
 
 /// Deaths, likewise.
 pub const DEATHS: Counter = Counter((COUNTERS + PartKind::ALL.len()) as u8);
-
-/// Stamina at the beginning of one's turn in the first rounds, plus 1.
-pub const STAMINA_OF_ROUND: [Counter; 10] =
-    [STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10];
 
 /// The numbers of action points by what they are spent on.
 const AP_SPENT_ON: [Counter; 8] = [AP_ATTACK, AP_MANEUVER, AP_CHARGE, AP_MOVE, AP_STAND, AP_DEFEND, AP_SHIELD, AP_OTHER];
@@ -142,7 +131,7 @@ const FATES: [&str; 11] = [
 ];
 
 /// Returns the fate of a combatant: an index into [`FATES`].
-fn fate(body: &Body) -> i64 {
+pub fn fate(body: &Body) -> i64 {
     match body.death {
         Some(Death::Head) => 4,
         Some(Death::Heart) => 5,
@@ -158,69 +147,14 @@ fn fate(body: &Body) -> i64 {
     }
 }
 
-/// Injuries by kind of part.
-type ByKind = [i64; PartKind::ALL.len()];
+/// Metrics that are told of the dead before a fight is over: all that are read off a combatant but its fate.
+pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, MetricGroup::Breath as u8)] = names_from(QUANTITIES, ORDER);
 
-/// Counts the injuries of a body by the kind of part.
-fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
-    let mut by_kind = ByKind::default();
-    let plan = &core.fighter(who).plan;
-    body.harm.each().for_each(|part| by_kind[plan.of(part).0 as usize] += 1);
-    by_kind
+/// The metrics of injuries by kind of part, in the order of the kinds: family, heading.
+fn parts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_parts = |&(group, _): &(u8, &str)| group == MetricGroup::Parts as u8;
+    QUANTITIES.iter().filter_map(move |row| row.metric.filter(of_parts).map(|(_, label)| (row.name, label)))
 }
-
-macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// Metrics that are read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
-
-        /// The values of [`OF_BODY`] in its order.
-        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            let by_kind = by_kind(core, who, body);
-            [$( { let value: fn(&Core, Slot, &Body, &ByKind) -> i64 = $value; value(core, who, body, &by_kind) }, )*]
-        }
-    };
-}
-
-of_body! {
-    "fate", "what becomes of whom", Scale::Category(Vec::new()), |_, _, body, _| fate(body);
-    "out", "out", Scale::Flag, |core, _, body, _| i64::from(!core.active(body));
-    "dead", "dead", Scale::Flag, |_, _, body, _| i64::from(body.dead());
-    "stamina", "stamina left", Scale::Amount("points"), |_, _, body, _| i64::from(body.stamina);
-    "exhaustion", "exhaustion left", Scale::Amount("points"), |_, _, body, _| i64::from(body.exhaustion);
-    "exhausted", "exhausted", Scale::Flag, |core, who, body, _| i64::from(core.exhausted(who, body));
-    "injuries", "injuries", Scale::Amount("injuries"), |_, _, body, _| i64::from(body.harm.injuries());
-    "injury_value", "worth of the injuries", Scale::Amount("points"), |core, who, body, _| i64::from(core.injury_value(who, body));
-    "parts_lost", "parts lost", Scale::Amount("parts"), |core, who, body, _| i64::from(core.lost(who, body).count_ones());
-    "ear", "ears", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Ear as usize];
-    "nose", "noses", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Nose as usize];
-    "tail", "tails", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Tail as usize];
-    "wing", "wings", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Wing as usize];
-    "eye", "eyes", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Eye as usize];
-    "hand", "hands", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Hand as usize];
-    "foot", "feet", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Foot as usize];
-    "horn", "horns", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Horn as usize];
-    "mouth", "mouths", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Mouth as usize];
-    "arm", "arms", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Arm as usize];
-    "leg", "legs", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Leg as usize];
-    "head", "heads", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Head as usize];
-    "heart", "hearts", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Heart as usize];
-    "stolen", "things stolen", Scale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
-}
-
-/// The number of metrics at the head of [`OF_BODY`] that are told of nobody before a fight is over.
-const TOLD_LATE: usize = 3;
-
-/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over: all that follow those.
-pub const TOLD_EARLY: [&str; OF_BODY.len() - TOLD_LATE] = {
-    let mut told = [""; OF_BODY.len() - TOLD_LATE];
-    let mut place = 0;
-    while place < told.len() {
-        told[place] = OF_BODY[TOLD_LATE + place].0;
-        place += 1;
-    }
-    told
-};
 
 /// Metrics of the fight, and of each side, in front of those of the combatants.
 const FIGHT: usize = 4;
@@ -240,12 +174,12 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         metrics.extend(Metric::of_side(name, side));
         metrics.push(Metric::of(name, Subject::Side(side), "wins_going_first", "wins when going first", Scale::Flag));
     }
-    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
-    metrics.extend(of_each(OF_BODY));
+    let of_each = |families: &[Family]| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
+    metrics.extend(of_each(&families(QUANTITIES, &ORDER)));
     let of_state = metrics.len();
     // A constant has no room for the words.
     metrics.iter_mut().filter(|metric| metric.family == "fate").for_each(|metric| metric.scale = fates.clone());
-    metrics.extend(of_each(COUNTED));
+    metrics.extend(of_each(&[counted(COUNTED), STAMINA.by_round(QUANTITIES)].concat()));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
 
@@ -265,8 +199,9 @@ fn outside_of_fights() -> Catalogue {
         "critical_saves",
     ];
     // Injuries of each kind of part by the end of a fight, those of earlier fights included, and what came in it.
-    let parts = OF_BODY.iter().filter(|(.., scale)| matches!(scale, Scale::Amount("injuries"))).map(|(family, ..)| *family);
-    let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
+    let parts = parts().map(|(family, _)| family);
+    let marks = ["injuries"].into_iter().chain(parts).chain(["injuries_taken", "destroyed", "knocked_out"]);
+    let marks = marks.map(str::to_owned).collect();
     let of_hazards = ["injured_by_hazards", "strained_by_hazards", "stamina_to_hazards"];
     let only_between = of_hazards.into_iter().chain(["injured_by_neglect"]).map(str::to_owned).collect();
     let catalogue = Catalogue { between: families.map(str::to_owned).into(), only_between, marks, ..Catalogue::default() };
@@ -277,22 +212,18 @@ fn outside_of_fights() -> Catalogue {
         .paced(&[PARRIES, REACTIVE], &[MANEUVERS_DONE, DROPPED, SUNDERED, STUNNED, FALLS, BLED])
 }
 
-/// The first metric of a kind of part, of those that are read off a combatant; the others follow in the order of the kinds.
-const FIRST_PART: usize = 9;
-
 /// Harm that is told by its cause: injuries by kind of part, and what else there is.
 fn harms() -> Vec<Harm> {
-    let of_part = |(place, kind): (u8, PartKind)| {
-        let (family, label, _) = OF_BODY[FIRST_PART + usize::from(place)];
-        debug_assert_eq!(kind as u8, place);
-        Harm::new(Counter(COUNTERS as u8 + place), family, label, "injuries")
+    let of_part = |(kind, (family, label)): (PartKind, _)| {
+        debug_assert_eq!(kind.word(), family);
+        Harm::new(injured(kind), family, label, "injuries")
     };
     let counted = [INJURIES, DESTROYED, KNOCKED_OUT, STRAIN].map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
         Harm::of(counter, family, label, scale)
     });
     let deaths = Harm::new(DEATHS, "deaths", "deaths", "deaths");
-    (0..).zip(PartKind::ALL).map(of_part).chain([deaths]).chain(counted).collect()
+    PartKind::ALL.into_iter().zip(parts()).map(of_part).chain([deaths]).chain(counted).collect()
 }
 
 /// Returns the metrics that divide two totals.
@@ -400,7 +331,7 @@ fn pictures() -> Vec<Picture> {
         Picture::new("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
         Picture::new("Injuries over the body", PictureKind::Heat(counts), &body),
         Picture::new("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
-        Picture::bands("Stamina by round", "round", "stamina", 1..=STAMINA_OF_ROUND.len()),
+        Picture::bands("Stamina by round", "round", "stamina", STAMINA.times.each()),
         spent,
         Picture::new("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
     ]
@@ -424,21 +355,19 @@ impl Core {
             values[next + 2] = if here && first == Some(side) { i64::from(won) } else { ABSENT };
             next += OF_SIDE;
         }
-        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        let (of_bodies, counted) = values[next..].split_at_mut(MEASURED * fight.bodies.len());
+        let (of_bodies, _) = of_bodies.as_chunks_mut::<MEASURED>();
+        let places = of_bodies.iter_mut().zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;
             }
-            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
+            *of_state = self.seen(fight, who).measured();
             counted.copy_from_slice(counts.of(who));
             counted[usize::from(AP_SPENT.0)] = AP_SPENT_ON.iter().map(|on| counted[usize::from(on.0)]).sum();
-            for counter in STAMINA_OF_ROUND {
-                let value = &mut counted[usize::from(counter.0)];
-                *value = if *value == 0 { ABSENT } else { *value - 1 };
-            }
+            Series::tell(&mut counted[COUNTED.len()..]);
         }
     }
 
@@ -454,124 +383,4 @@ impl Core {
         }
         (1..FATES.len()).rev().max_by_key(|&fate| fates[fate]).unwrap_or(0) as i64
     }
-}
-
-/// Returns a value of a part: `eye`, `eye_1` for one of several, `gone_hand_0`.
-fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
-    let plan = &core.fighter(who).plan;
-    let (name, gone) = name.strip_prefix("gone_").map_or((name, false), |rest| (rest, true));
-    if let Some((kind, index)) = name.rsplit_once('_')
-        && let (Ok(kind), Ok(index)) = (kind.parse(), index.parse())
-    {
-        let part = plan.part(kind, index)?;
-        return Some(if gone { (body.harm.gone >> part & 1) as i64 } else { i64::from(body.harm.count(part)) });
-    }
-    let kind = name.parse().ok()?;
-    Some(i64::from(body.harm.total(plan.all(kind))))
-}
-
-/// Returns a value of a combatant by its name, for tests and tools.
-pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-    let (body, fighter) = (fight.body(who), core.fighter(who));
-    if let Some(skill) = name.strip_prefix("disadvantages_") {
-        return Some(i64::from(core.skill_disadvantages(who, body, skill.parse().ok()?, &SENSES)));
-    }
-    if let Some(capability) = name.strip_prefix("can_do_") {
-        return Some(i64::from(core.capable(who, body, capability.parse().ok()?)));
-    }
-    if let Some(condition) = name.strip_prefix("timed_") {
-        return Some(i64::from(body.timed[condition.parse::<Condition>().ok()? as usize]));
-    }
-    if let Some(thing) = name.strip_prefix("worn_works_") {
-        return Some(i64::from(core.worn_works(who, body, thing.parse().ok()?)));
-    }
-    for (prefix, thing) in [("place_", None), ("place_shield", Some(SHIELD))] {
-        let index = thing.filter(|_| name == prefix).or_else(|| name.strip_prefix(prefix)?.parse().ok());
-        if let Some(place) = index.and_then(|index: u8| body.places.get(usize::from(index))) {
-            return Some(match place {
-                Place::None => 0,
-                Place::Held => 1,
-                Place::Stowed => 2,
-                Place::Ground(_) => 3,
-                Place::Stuck(_) => 4,
-                Place::Lost => 5,
-            });
-        }
-    }
-    for (prefix, row) in [("lies_x_", false), ("lies_y_", true)] {
-        if let Some(thing) = name.strip_prefix(prefix) {
-            let place = body.places.get(thing.parse::<usize>().ok()?)?;
-            let Place::Ground(at) = place else { return None };
-            return Some(i64::from(if row { at.y } else { at.x }));
-        }
-    }
-    if let Some(weapon) = name.strip_prefix("usable_weapon_") {
-        let weapon: u8 = weapon.parse().ok()?;
-        return (usize::from(weapon) < fighter.weapons.len()).then(|| i64::from(core.attacks_with(who, body, weapon)));
-    }
-    if let Some(way) = ["ground_ft", "fly_ft", "burrow_ft", "climb_ft"].iter().position(|way| *way == name) {
-        return Some(i64::from(core.speed_ft(who, body, way)));
-    }
-    see_body(core, fight, who, name).or_else(|| see_part(core, body, who, name))
-}
-
-/// Returns a number of a body by its name in a script, if it is one.
-fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-    let (body, fighter) = (fight.body(who), core.fighter(who));
-    Some(match name {
-        "stamina" => i64::from(body.stamina),
-        "stamina_max" => i64::from(fighter.stamina_max),
-        "exhaustion" => i64::from(body.exhaustion),
-        "exhaustion_max" => i64::from(fighter.exhaustion_max),
-        "strain" => i64::from(body.strain),
-        "bleed" => i64::from(body.bleed),
-        "exhausted" => i64::from(core.exhausted(who, body)),
-        "ap" => i64::from(body.ap),
-        "reactions" => i64::from(body.reactions),
-        "attack_actions" => i64::from(body.attack_actions),
-        "dv" => i64::from(core.dv(who, body, false)),
-        "touch_dv" => i64::from(core.dv(who, body, true)),
-        "injuries" => i64::from(body.harm.injuries()),
-        "injury_value" => i64::from(core.injury_value(who, body)),
-        "parts_lost" => i64::from(core.lost(who, body).count_ones()),
-        "prone" => i64::from(body.prone),
-        "unconscious" => i64::from(body.unconscious()),
-        "coma" => i64::from(body.causes & cause::COMA != 0),
-        "knocked_out" => i64::from(body.causes & cause::KNOCKED_OUT != 0),
-        "dead" => i64::from(body.dead()),
-        "fate" => fate(body),
-        "stunned" => i64::from(body.stunned),
-        "dazed" => i64::from(body.dazed),
-        "blinded" => i64::from(core.blinded(who, body)),
-        "deafened" => i64::from(core.deafened(who, body)),
-        "concussed" => i64::from(core.concussed(who, body)),
-        "confused" => i64::from(core.confused(who, body)),
-        "sickened" => i64::from(core.sickened(who, body)),
-        "off_guard" => i64::from(core.off_guard(who, body)),
-        "grappled" => i64::from(body.grappled_by.is_some()),
-        "open_defences" => i64::from(body.open_defences),
-        "defending" => i64::from(body.dodging),
-        "shield_ready" => i64::from(body.shield_ready),
-        "charging" => i64::from(body.charging),
-        "flying" => i64::from(body.flying),
-        "altitude_ft" => i64::from(body.altitude_ft),
-        "fled" => i64::from(body.fled),
-        "yielded" => i64::from(body.yielded),
-        "active" => i64::from(core.active(body)),
-        "present" => i64::from(core.present(body)),
-        "armed" => i64::from(core.melee_weapon(who, body).is_some()),
-        "stand_cost" => core.stand_cost(who, body).map_or(-1, i64::from),
-        "usable_hands" => (0..core.hands(who)).filter(|&hand| core.hand_usable(who, body, hand)).count() as i64,
-        "can_eat" => i64::from(core.can_eat(who, body)),
-        "attack_net" => i64::from(core.attack_net(who, body)),
-        "armor_sundered" => i64::from(body.armor_sundered),
-        "knows" => i64::from(body.knows.count_ones()),
-        "place_in_order" => fight.order.iter().position(|&other| other == who).map_or(-1, |place| place as i64),
-        "untreated" => core.untreated(fight, who),
-        "treated" => core.treated(fight, who),
-        "hungry_days" => i64::from(body.hungry_days),
-        "x" => i64::from(body.at.x),
-        "y" => i64::from(body.at.y),
-        _ => return None,
-    })
 }

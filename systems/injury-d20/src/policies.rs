@@ -13,10 +13,10 @@ use frame::scenario::Complaints;
 use super::fighter::{Fighter, Weapon};
 use super::held::Sort;
 use super::maneuver::Maneuver;
-use super::observe;
 use super::policy::{
     DecisionLists, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim,
 };
+use super::quantities;
 use super::sheet::{Condition, PartKind};
 use super::strike::Use;
 
@@ -297,7 +297,11 @@ impl Policies {
     pub fn asked(&self) -> KnownFacts {
         let uses = self.lists.uses();
         let asks = |of: fn(&frame::policy::Use) -> bool| uses.iter().any(of);
-        KnownFacts { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
+        KnownFacts {
+            rounds: asks(quantities::asks_round),
+            strain: asks(quantities::asks_strain),
+            attacks: asks(quantities::asks_attacks),
+        }
     }
 }
 

@@ -4,11 +4,12 @@
 //! [`Core::profile`].
 
 use frame::dice::Slot;
-use frame::rules::profile::{Profile, Topic, many, plus, word};
+use frame::rules::profile::{Profile, ProfileLine, Topic, many, plus, word};
 
 use super::Core;
 use super::fighter::{Fighter, Weapon};
 use super::plan::kind_rules;
+use super::quantities::{ALL, Code, QUANTITIES};
 use super::rulings::DefaultTarget;
 use super::sheet::{Attribute, CriticalEffect, PartKind, Skill};
 use super::state::Place;
@@ -28,7 +29,7 @@ impl Core {
         } else {
             profile.line(Topic::Pool, "destroyed at", many(fighter.destroyed_at, "injury").replace("injurys", "injuries"));
         }
-        profile.line(Topic::Pool, "action points", fighter.turn_ap.to_string()).also(many(fighter.reactions, "reaction"));
+        self.line(who, Code::TurnAp, &mut profile).also(many(fighter.reactions, "reaction"));
         let dex = fighter.attribute(Attribute::Dex);
         let initiative = format!("1d{}", self.book.initiative.die);
         profile.line(Topic::Initiative, "initiative", initiative).also(format!("{dex:+} by DEX when ready"));
@@ -62,8 +63,15 @@ impl Core {
         let speeds = ways.iter().enumerate().filter(|(way, _)| fighter.speeds_ft[*way] > 0);
         let speeds: Vec<String> = speeds.map(|(way, name)| format!("{} ft {name}", self.speed_ft(who, body, way))).collect();
         profile.line(Topic::Load, "speed", if speeds.is_empty() { "none".to_owned() } else { speeds.join(", ") });
+        let seen = self.seen(&self.morning, who);
+        profile.others(QUANTITIES, |row| seen.value(ALL[row]));
         self.notes(fighter, who, &mut profile);
         profile
+    }
+
+    /// Adds the line of a quantity.
+    fn line<'a>(&self, who: Slot, code: Code, profile: &'a mut Profile) -> &'a mut ProfileLine {
+        profile.quantity(&QUANTITIES[code as usize], self.seen(&self.morning, who).value(code))
     }
 
     /// Describes the attack with one weapon.
@@ -95,7 +103,7 @@ impl Core {
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let attribute = fighter.attribute(fighter.defence);
-        let line = profile.line(Topic::Defence, "defence value", (fighter.dv + fighter.armor).to_string());
+        let line = self.line(who, Code::WholeDv, profile);
         line.part("base", self.book.dv.base).part("martial bonus", if self.book.dv.adds_mb { fighter.mb } else { 0 });
         line.part(&word(&fighter.defence).to_uppercase(), attribute).part("armor", fighter.armor);
         line.also(format!("{} off-guard", fighter.dv_off_guard + fighter.armor)).also(format!("{} by touch", fighter.dv));

@@ -256,9 +256,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let armed = poised && body.holds(plain::WEAPON) || rules.melee_weapon(who, body).is_some();
         debug_assert_eq!(armed, rules.melee_weapon(who, body).is_some());
         self.table.watch.count(who, count::TURNS_UNARMED, flag(!armed));
-        let kept = usize::from(self.fight.round).checked_sub(1).and_then(|round| count::STAMINA_OF_ROUND.get(round));
-        if let Some(&counter) = kept {
-            self.table.watch.first(who, counter, body.stamina + 1);
+        if let Some(place) = count::STAMINA.place(self.fight.round) {
+            count::STAMINA.keep(place, who, rules.seen(self.fight, who).by_round(), &mut self.table.watch);
         }
     }
 

@@ -26,7 +26,7 @@ fn the_second_who_is_provoked_strikes_although_the_first_has_stunned() {
     let mut play =
         field(&ones, &twos, &rest, "initiative 16, reactive attack 15, second injury of the head 19 19, reactive attack 9");
     play.rounds(1);
-    ends(play, "A", &[("head_0", 2), ("ear_0", 1), ("strain", 5), ("x", 5)]);
+    ends(play, "A", &[("injuries_at(head_0)", 2), ("injuries_at(ear_0)", 1), ("strain", 5), ("x", 5)]);
 }
 
 // INJ-246, R-47, R-51
@@ -69,9 +69,9 @@ fn a_shield_goes_back_to_its_own_hand() {
     // Two degrees: two injuries of the first hand that holds something, which is that of the sword.
     let mut play = duel("mb = 4", "shield = 2", &rest, "19");
     play.rounds(3);
-    seen(&play, "B", &[("place_0", 1), ("place_shield", 1)]);
+    seen(&play, "B", &[("place(0)", 1), ("shield_place", 1)]);
     play.rounds(1);
-    ends(play, "B", &[("hand_0", 2), ("place_0", 3), ("place_shield", 1)]);
+    ends(play, "B", &[("injuries_at(hand_0)", 2), ("place(0)", 3), ("shield_place", 1)]);
 }
 
 //
@@ -82,7 +82,7 @@ fn nobody_reloads_a_crossbow_to_strike_with_it() {
     // A shot; then the sword is drawn, and strikes.
     let play = blow(weapons, "", &plan("{ do = 'attack' }, { do = 'multi' }"), "10   11 20");
     seen(&play, "B", &[("strain", 1)]);
-    ends(play, "A", &[("place_1", 1), ("ap", 0)]);
+    ends(play, "A", &[("place(1)", 1), ("ap", 0)]);
 }
 
 // INJ-202, INJ-204
@@ -119,7 +119,7 @@ fn whoever_loses_its_last_eyes_with_a_head_is_blinded_then() {
         format!("{}[book.round]\nrounds_max = 2\n", plan_at("{ do = 'attack', when = 'round == 1' }", "{ part = 'head' }"));
     let mut play = duel("mb = 13", b, &rest, "15");
     play.rounds(1);
-    seen(&play, "B", &[("head_0", 4), ("blinded", 1), ("dead", 0)]);
+    seen(&play, "B", &[("injuries_at(head_0)", 4), ("blinded", 1), ("dead", 0)]);
     play.rounds(1);
     assert_eq!(play.metric("B.blinded_round"), 1);
 }
@@ -150,7 +150,7 @@ fn a_fall_that_injures_the_unconscious_asks_for_the_save() {
     // An ear; without stamina it falls, on its nose; the save against 2.
     let falls = |save: &str, dead: i64| {
         let play = blow(flying, &format!("{flying}\nstamina = 1\nexhaustion = 0"), &rest, &format!("11   d3=3   {save}"));
-        ends(play, "B", &[("ear_0", 1), ("nose_0", 1), ("unconscious", 1), ("dead", dead)]);
+        ends(play, "B", &[("injuries_at(ear_0)", 1), ("injuries_at(nose_0)", 1), ("unconscious", 1), ("dead", dead)]);
     };
     falls("2", 0);
     falls("1", 1);
@@ -209,7 +209,7 @@ fn the_save_of_an_injury_that_grows_worse_counts_what_the_rulings_say() {
         let a = "injuries = [{ part = 'head', count = 3 }, { part = 'leg' }]";
         let rest = format!("[book.day]\norder = ['worsening']\n[rulings]\nsave_counts_new_injury = '{ruling}'\n");
         let dice = "19 19   19 19   19 19   5 5   14 20";
-        ends(super::stage::rested(a, &["day"], &rest, dice), "A", &[("leg_0", 2), ("dead", dead)]);
+        ends(super::stage::rested(a, &["day"], &rest, dice), "A", &[("injuries_at(leg_0)", 2), ("dead", dead)]);
     };
     // 15 before the leg grows worse, 18 after it; 14 comes to 16.
     worsens("no", 0);

@@ -98,17 +98,17 @@ fn sizes_count_double_for_each_further_one() {
 #[test]
 fn sizes_shift_degrees_at_arms_length_and_from_afar() {
     let after = |b: &str, rest: &str, dice: &str, values: &[(&str, i64)]| ends(blow("", b, rest, dice), "B", values);
-    after("size = 'small'", "", "attack 12", &[("ear_0", 2), ("strain", 2)]);
+    after("size = 'small'", "", "attack 12", &[("injuries_at(ear_0)", 2), ("strain", 2)]);
     after("size = 'large'", "", "attack 11", &[("injuries", 0), ("strain", 1)]);
-    after("size = 'large'", "", "attack 15", &[("ear_0", 1), ("strain", 1)]);
-    after("size = 'large'", "[book.size]\ndegrees = 0", "11", &[("ear_0", 1)]);
+    after("size = 'large'", "", "attack 15", &[("injuries_at(ear_0)", 1), ("strain", 1)]);
+    after("size = 'large'", "[book.size]\ndegrees = 0", "11", &[("injuries_at(ear_0)", 1)]);
     let shot = |rest: &str| {
         let bow = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 60 }]";
         blow(bow, "size = 'huge'", rest, "19")
     };
     // 19 + 5 = 24: one degree, and two sizes less.
     ends(shot(""), "B", &[("injuries", 0), ("strain", 1)]);
-    ends(shot("[book.size]\ndegrees_ranged = false"), "B", &[("ear_0", 2), ("strain", 2)]);
+    ends(shot("[book.size]\ndegrees_ranged = false"), "B", &[("injuries_at(ear_0)", 2), ("strain", 2)]);
 }
 
 // INJ-165, INJ-166, R-34
@@ -171,8 +171,8 @@ fn degrees_come_every_five_or_as_the_book_says() {
 #[test]
 fn a_bare_hit_is_one_minor_injury_of_one_part_with_the_effect_of_that_part() {
     let play = blow("", "", "", "attack 11");
-    seen(&play, "B", &[("ear_1", 0), ("deafened", 0), ("dv", 16)]);
-    ends(play, "B", &[("ear_0", 1), ("injuries", 1), ("disadvantages_perception", 1)]);
+    seen(&play, "B", &[("injuries_at(ear_1)", 0), ("deafened", 0), ("dv", 16)]);
+    ends(play, "B", &[("injuries_at(ear_0)", 1), ("injuries", 1), ("disadvantages(perception)", 1)]);
 }
 
 // INJ-044, INJ-046, INJ-047, INJ-048
@@ -181,7 +181,7 @@ fn each_degree_buys_a_tier_or_an_injury_of_the_same_part() {
     for (part, count) in [("ear", 2), ("eye", 2), ("hand", 3), ("arm", 2), ("head", 1)] {
         let play = blow("mb = 13", "level = 20", &at(part), "attack 15");
         // 31 against 16: three degrees.
-        ends(play, "B", &[(&format!("{part}_0"), count), ("injuries", count), ("strain", 4)]);
+        ends(play, "B", &[(&format!("injuries_at({part}_0)"), count), ("injuries", count), ("strain", 4)]);
     }
     let play = blow("mb = 13", "level = 20", &at("heart"), "attack 15");
     ends(play, "B", &[("injuries", 0), ("strain", 4)]);
@@ -200,8 +200,16 @@ fn what_a_part_cannot_hold_is_wasted_or_goes_on() {
     let parts = plan_at("{ do = 'attack' }", "{ part = 'nose' }, { part = 'ear' }");
     let rest = |ruling: &str| format!("{parts}[rulings]\noverflow_injuries = '{ruling}'");
     // 26 against 16: two degrees, three minor injuries.
-    ends(blow("mb = 8", "", &rest("wasted"), "15"), "B", &[("nose_0", 1), ("ear_0", 0), ("strain", 3)]);
-    ends(blow("mb = 8", "", &rest("next_part"), "15"), "B", &[("nose_0", 1), ("ear_0", 2), ("strain", 3)]);
+    ends(
+        blow("mb = 8", "", &rest("wasted"), "15"),
+        "B",
+        &[("injuries_at(nose_0)", 1), ("injuries_at(ear_0)", 0), ("strain", 3)],
+    );
+    ends(
+        blow("mb = 8", "", &rest("next_part"), "15"),
+        "B",
+        &[("injuries_at(nose_0)", 1), ("injuries_at(ear_0)", 2), ("strain", 3)],
+    );
 }
 
 // INJ-143, INJ-147, INJ-148, R-28
@@ -213,7 +221,7 @@ fn a_wider_critical_range_counts_only_when_it_hits_and_only_a_20_hits_by_itself(
     after("", "", "attack 18", &[("strain", 3), ("bleed", 2)]);
     // 24 against 24 misses with 18, and 26 against 30 hits with 20, but brings no bleeding.
     after("armor = 12", "", "attack 18", &[("strain", 0), ("bleed", 0)]);
-    after("armor = 18", "", "20", &[("strain", 1), ("bleed", 0), ("ear_0", 1)]);
+    after("armor = 18", "", "20", &[("strain", 1), ("bleed", 0), ("injuries_at(ear_0)", 1)]);
     let confirm = "[rulings]\ncrit_confirm = 'roll'";
     after("", confirm, "18   11", &[("strain", 3), ("bleed", 2)]);
     after("", confirm, "18   10", &[("strain", 2), ("bleed", 0)]);
@@ -225,19 +233,19 @@ fn a_wider_critical_range_counts_only_when_it_hits_and_only_a_20_hits_by_itself(
 fn a_hit_by_nothing_but_a_20_takes_reckless_degrees_only_by_ruling() {
     let reckless = format!("{}reckless = [{{ points = 1 }}]\n", plan("{ do = 'attack' }"));
     let play = blow("", "armor = 18", &reckless, "20 20");
-    ends(play, "B", &[("ear_0", 1), ("strain", 1)]);
+    ends(play, "B", &[("injuries_at(ear_0)", 1), ("strain", 1)]);
     let play = blow("", "armor = 18", &format!("{reckless}[rulings]\nauto_hit_takes_reckless = 'yes'"), "20 20");
-    ends(play, "B", &[("ear_0", 2), ("strain", 2)]);
+    ends(play, "B", &[("injuries_at(ear_0)", 2), ("strain", 2)]);
     // The size counts in any case.
     let play = blow("", "armor = 20\nsize = 'small'", &reckless, "20 20");
-    ends(play, "B", &[("ear_0", 2), ("strain", 2)]);
+    ends(play, "B", &[("injuries_at(ear_0)", 2), ("strain", 2)]);
 }
 
 // INJ-151, R-28
 #[test]
 fn a_natural_1_drops_the_weapon_unless_the_rulings_say_no() {
-    ends(blow("", "", "", "1"), "A", &[("place_0", 3)]);
-    ends(blow("", "", "[rulings]\nfumble_drop = 'no'", "1"), "A", &[("place_0", 1)]);
+    ends(blow("", "", "", "1"), "A", &[("place(0)", 3)]);
+    ends(blow("", "", "[rulings]\nfumble_drop = 'no'", "1"), "A", &[("place(0)", 1)]);
 }
 
 // INJ-152, R-30
@@ -247,11 +255,11 @@ fn a_natural_1_puts_a_natural_weapon_out_of_use() {
     let rules = format!("[book.unarmed]\nallowed = false\n{}", plan("{ do = 'attack' }, { do = 'attack' }"));
     let mut play = duel(claw, "", &rules, "1   11 20 11");
     play.rounds(1);
-    seen(&play, "A", &[("usable_weapon_0", 0), ("attack_actions", 1)]);
+    seen(&play, "A", &[("usable_weapon(0)", 0), ("attack_actions", 1)]);
     play.rounds(1);
     // The whole next turn is lost too, and no longer.
     seen(&play, "B", &[("strain", 0)]);
-    seen(&play, "A", &[("usable_weapon_0", 1)]);
+    seen(&play, "A", &[("usable_weapon(0)", 1)]);
     play.rounds(1);
     ends(play, "B", &[("strain", 1 + 1)]);
 }
@@ -264,12 +272,12 @@ fn critical_effects() {
         // 26 against 24: no degree but that of the critical hit.
         ends(blow(&axe, "armor = 12", &at("hand"), "20"), "B", values);
     };
-    after("none", &[("hand_0", 1), ("strain", 2), ("bleed", 0), ("prone", 0), ("off_guard", 0)]);
-    after("bleed", &[("hand_0", 1), ("strain", 2), ("bleed", 2), ("stamina", 6)]);
-    after("strain", &[("hand_0", 1), ("strain", 4)]);
-    after("injury", &[("hand_0", 3), ("strain", 2)]);
-    after("prone", &[("hand_0", 1), ("prone", 1)]);
-    after("off_guard", &[("hand_0", 1), ("off_guard", 1), ("dv", 22)]);
+    after("none", &[("injuries_at(hand_0)", 1), ("strain", 2), ("bleed", 0), ("prone", 0), ("off_guard", 0)]);
+    after("bleed", &[("injuries_at(hand_0)", 1), ("strain", 2), ("bleed", 2), ("stamina", 6)]);
+    after("strain", &[("injuries_at(hand_0)", 1), ("strain", 4)]);
+    after("injury", &[("injuries_at(hand_0)", 3), ("strain", 2)]);
+    after("prone", &[("injuries_at(hand_0)", 1), ("prone", 1)]);
+    after("off_guard", &[("injuries_at(hand_0)", 1), ("off_guard", 1), ("dv", 22)]);
     let axe = "weapons = [{ name = 'axe', critical_effect = 'off_guard' }]";
     let mut play = duel(axe, "armor = 12", &plan("{ do = 'attack', when = 'round == 1' }"), "20");
     play.rounds(1);
@@ -285,12 +293,12 @@ fn the_helpless_lie_off_guard_and_can_be_made_easier_to_hit() {
     let after = |rest: &str, dice: &str, values: &[(&str, i64)]| {
         ends(blow("", out, &format!("[rulings]\nend_out = 'dead'\n{rest}"), dice), "B", values);
     };
-    let lying = [("unconscious", 1), ("prone", 1), ("off_guard", 1), ("ap", 0), ("reactions", 0), ("place_0", 3)];
+    let lying = [("unconscious", 1), ("prone", 1), ("off_guard", 1), ("ap", 0), ("reactions", 0), ("place(0)", 3)];
     // Prone: one advantage; then the death save.
     after("", "9 2   15", &lying);
-    after("", "9 2   15", &[("strain", 1), ("dead", 0), ("ear_0", 1)]);
-    after("[book.helpless]\nextra_advantage = 1", "9 2 2   15", &[("strain", 1), ("ear_0", 1)]);
-    after("[book.helpless]\nauto_critical = true", "9 2   15", &[("strain", 2), ("ear_0", 2)]);
+    after("", "9 2   15", &[("strain", 1), ("dead", 0), ("injuries_at(ear_0)", 1)]);
+    after("[book.helpless]\nextra_advantage = 1", "9 2 2   15", &[("strain", 1), ("injuries_at(ear_0)", 1)]);
+    after("[book.helpless]\nauto_critical = true", "9 2   15", &[("strain", 2), ("injuries_at(ear_0)", 2)]);
 }
 
 // INJ-198

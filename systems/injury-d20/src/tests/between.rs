@@ -50,13 +50,13 @@ fn an_hour_gives_points_back_to_exhaustion_first_and_takes_the_strain() {
 fn each_hour_of_rest_can_heal_a_concussion() {
     let a = "con = 8\ninjuries = [{ part = 'head' }]";
     // With its own disadvantage: 17 and 8 against 25.
-    after(a, HOUR, "", "17 20", &[("head_0", 0), ("concussed", 0)]);
-    after(a, HOUR, "", "16 20", &[("head_0", 1)]);
-    after(a, &["hour", "hour"], "", "16 20   17 17", &[("head_0", 0)]);
-    after(a, HOUR, "[book.head]\nrest_dc = 24", "16 20", &[("head_0", 0)]);
+    after(a, HOUR, "", "17 20", &[("injuries_at(head_0)", 0), ("concussed", 0)]);
+    after(a, HOUR, "", "16 20", &[("injuries_at(head_0)", 1)]);
+    after(a, &["hour", "hour"], "", "16 20   17 17", &[("injuries_at(head_0)", 0)]);
+    after(a, HOUR, "[book.head]\nrest_dc = 24", "16 20", &[("injuries_at(head_0)", 0)]);
     let two = "con = 8\ninjuries = [{ part = 'head', count = 2 }]";
-    after(two, HOUR, "", "", &[("head_0", 2)]);
-    after(two, HOUR, "[book.concussion]\nrest_heal = 'any'", "17 20", &[("head_0", 1)]);
+    after(two, HOUR, "", "", &[("injuries_at(head_0)", 2)]);
+    after(two, HOUR, "[book.concussion]\nrest_heal = 'any'", "17 20", &[("injuries_at(head_0)", 1)]);
 }
 
 /// No sleep, so that a day asks for nothing but what is tested.
@@ -67,15 +67,15 @@ const WAKE: &str = "[book.day]\norder = ['treatment', 'worsening', 'healing']\n"
 fn an_untreated_injury_grows_worse() {
     let a = "injuries = [{ part = 'hand' }]";
     // The healer fails; then 18 and 2 are enough, or not.
-    after(a, DAY, "", "treatment 5, worsening 18", &[("hand_0", 1), ("untreated", 1)]);
-    after(a, DAY, "", "treatment 5, worsening 17", &[("hand_0", 2), ("usable_hands", 1), ("untreated", 2)]);
-    after(a, DAY, "[book.worsen]\ndc = 19", "5   17", &[("hand_0", 1)]);
+    after(a, DAY, "", "treatment 5, worsening 18", &[("injuries_at(hand_0)", 1), ("untreated", 1)]);
+    after(a, DAY, "", "treatment 5, worsening 17", &[("injuries_at(hand_0)", 2), ("usable_hands", 1), ("untreated", 2)]);
+    after(a, DAY, "[book.worsen]\ndc = 19", "5   17", &[("injuries_at(hand_0)", 1)]);
     // The new injury rolls from the next day on.
-    after(a, &["day", "day"], "", "5   17   5 5   17", &[("hand_0", 3), ("parts_lost", 1)]);
+    after(a, &["day", "day"], "", "5   17   5 5   17", &[("injuries_at(hand_0)", 3), ("parts_lost", 1)]);
     // Destroyed parts ask for nothing any more.
-    after("injuries = [{ part = 'ear', count = 2 }]", DAY, "", "", &[("ear_0", 2), ("untreated", 0)]);
+    after("injuries = [{ part = 'ear', count = 2 }]", DAY, "", "", &[("injuries_at(ear_0)", 2), ("untreated", 0)]);
     // Treated ones do not either.
-    after(a, DAY, "", "20", &[("hand_0", 1), ("treated", 1)]);
+    after(a, DAY, "", "20", &[("injuries_at(hand_0)", 1), ("treated", 1)]);
 }
 
 // INJ-050, INJ-124, INJ-129, R-18
@@ -83,20 +83,20 @@ fn an_untreated_injury_grows_worse() {
 fn what_a_worsened_head_brings_for_rounds_is_over_when_the_day_is() {
     let worse = format!("{WAKE}[book.worsen]\ndc = 40");
     let a = "con = 20\ninjuries = [{ part = 'head' }]";
-    after(a, DAY, &worse, "2 2   2 2   2 2", &[("head_0", 2), ("stunned", 0), ("confused", 1)]);
+    after(a, DAY, &worse, "2 2   2 2   2 2", &[("injuries_at(head_0)", 2), ("stunned", 0), ("confused", 1)]);
     // The third knocks out: whoever resists it has come round by the end of the day, whoever does not lies in a coma.
     let third = "con = 20\ninjuries = [{ part = 'head', count = 2 }]";
-    after(third, DAY, &worse, "2 2 2 2   2 2   20 20   20 20", &[("head_0", 3), ("unconscious", 0), ("prone", 0)]);
-    after(third, DAY, &worse, "2 2 2 2   2 2   2 2   20 20", &[("head_0", 3), ("unconscious", 1)]);
+    after(third, DAY, &worse, "2 2 2 2   2 2   20 20   20 20", &[("injuries_at(head_0)", 3), ("unconscious", 0), ("prone", 0)]);
+    after(third, DAY, &worse, "2 2 2 2   2 2   2 2   20 20", &[("injuries_at(head_0)", 3), ("unconscious", 1)]);
 }
 
 // INJ-050, R-40
 #[test]
 fn each_injury_or_each_part_can_grow_worse() {
     let a = "injuries = [{ part = 'arm', count = 2 }]";
-    after(a, DAY, "", "treatment 5 5, worsening 18 18", &[("arm_0", 2)]);
-    after(a, DAY, "", "treatment 5 5, worsening 17", &[("arm_0", 3)]);
-    after(a, DAY, "[rulings]\nworsen_per = 'part'", "5 5   18", &[("arm_0", 2)]);
+    after(a, DAY, "", "treatment 5 5, worsening 18 18", &[("injuries_at(arm_0)", 2)]);
+    after(a, DAY, "", "treatment 5 5, worsening 17", &[("injuries_at(arm_0)", 3)]);
+    after(a, DAY, "[rulings]\nworsen_per = 'part'", "5 5   18", &[("injuries_at(arm_0)", 2)]);
 }
 
 // INJ-052, INJ-053, INJ-054, INJ-058, R-40
@@ -134,7 +134,7 @@ fn treatment_is_a_check_by_tier_for_each_injury_and_day() {
     let book = format!("{WAKE}[book.heal]\nattempts_per_day = 2");
     after("con = 30\ninjuries = [{ part = 'ear' }]", DAY, &book, "14 15", &[("treated", 1)]);
     after("con = 30\ninjuries = [{ part = 'ear' }, { part = 'arm' }]", DAY, WAKE, "15 15   2", &[("treated", 1)]);
-    after("con = 30\ninjuries = [{ part = 'ear', count = 2 }]", DAY, WAKE, "", &[("treated", 0), ("ear_0", 2)]);
+    after("con = 30\ninjuries = [{ part = 'ear', count = 2 }]", DAY, WAKE, "", &[("treated", 0), ("injuries_at(ear_0)", 2)]);
 }
 
 // INJ-055, INJ-056
@@ -144,7 +144,7 @@ fn a_treated_injury_heals_after_a_week_for_each_tier_and_hampers_until_then() {
         let a = format!("con = 30\nskills = {{ heal = 50 }}\ninjuries = [{{ part = '{part}' }}]");
         let mut rests = vec!["week"; weeks];
         rests.extend(vec!["day"; days]);
-        after(&a, &rests, &format!("{WAKE}{rest}"), "10", &[(&format!("{part}_0"), count), ("injuries", count)]);
+        after(&a, &rests, &format!("{WAKE}{rest}"), "10", &[(&format!("injuries_at({part}_0)"), count), ("injuries", count)]);
     };
     for (part, weeks) in [("ear", 1), ("eye", 2), ("leg", 3)] {
         heals(part, weeks, 0, 1, "");
@@ -168,9 +168,27 @@ fn a_treated_injury_heals_after_a_week_for_each_tier_and_hampers_until_then() {
 fn magic_heals_injuries_and_regrows_parts() {
     let a = "injuries = [{ part = 'ear', count = 2 }, { part = 'hand' }, { part = 'leg' }]";
     after(a, &["magic"], "", "", &[("injuries", 4)]);
-    after(a, &["magic"], "[book.magic]\nheal_injuries = 1", "", &[("leg_0", 0), ("hand_0", 1), ("ear_0", 2)]);
-    after(a, &["magic"], "[book.magic]\nheal_injuries = 9", "", &[("leg_0", 0), ("hand_0", 0), ("ear_0", 2)]);
-    after(a, &["magic"], "[book.magic]\nregrow_parts = 1", "", &[("ear_0", 0), ("parts_lost", 0), ("leg_0", 1)]);
+    after(
+        a,
+        &["magic"],
+        "[book.magic]\nheal_injuries = 1",
+        "",
+        &[("injuries_at(leg_0)", 0), ("injuries_at(hand_0)", 1), ("injuries_at(ear_0)", 2)],
+    );
+    after(
+        a,
+        &["magic"],
+        "[book.magic]\nheal_injuries = 9",
+        "",
+        &[("injuries_at(leg_0)", 0), ("injuries_at(hand_0)", 0), ("injuries_at(ear_0)", 2)],
+    );
+    after(
+        a,
+        &["magic"],
+        "[book.magic]\nregrow_parts = 1",
+        "",
+        &[("injuries_at(ear_0)", 0), ("parts_lost", 0), ("injuries_at(leg_0)", 1)],
+    );
 }
 
 // INJ-102
@@ -212,16 +230,16 @@ fn losers_are_killed_or_left_and_winners_recover_their_things() {
     let left = "[rulings]\ndefeated_fate = 'left'\n";
     let mut play = fight("bleed = 1\nprone = true", b, left, "11 20");
     seen(&play, "B", &[("dead", 0), ("unconscious", 1)]);
-    seen(&play, "A", &[("bleed", 0), ("prone", 0), ("place_0", 1)]);
+    seen(&play, "A", &[("bleed", 0), ("prone", 0), ("place(0)", 1)]);
     // An hour later it is awake, and has its things again.
     play.leg();
-    ends(play, "B", &[("unconscious", 0), ("place_0", 1), ("prone", 0), ("strain", 0)]);
+    ends(play, "B", &[("unconscious", 0), ("place(0)", 1), ("prone", 0), ("strain", 0)]);
     // Dropped in the first round, picked up after the fight; the second blow is one of bare hands.
     let rest = "[book.pick_up]\nap = 9\n";
     let mut play = fight("", b, rest, "1   11");
-    seen(&play, "A", &[("place_0", 1)]);
+    seen(&play, "A", &[("place(0)", 1)]);
     play.leg();
-    ends(play, "A", &[("place_0", 1)]);
+    ends(play, "A", &[("place(0)", 1)]);
 }
 
 //
@@ -288,7 +306,7 @@ fn the_day_can_begin_in_the_middle_of_a_campaign() {
         [dawn("knocked_out = true", "unconscious"), dawn("coma = true", "unconscious"), dawn("level = 1", "unconscious")],
         [1, 1, 0]
     );
-    assert_eq!([dawn("stunned = 3", "stunned"), dawn("dazed = 2", "dazed")], [3, 2]);
+    assert_eq!([dawn("stunned = 3", "stunned_turns"), dawn("dazed = 2", "dazed_turns")], [3, 2]);
     assert_eq!(dawn("hungry_days = 4", "hungry_days"), 4);
 }
 

@@ -55,10 +55,10 @@ fn every_part_is_destroyed_by_its_last_injury() {
 // INJ-068, R-19
 #[test]
 fn a_nose_holds_one_injury_and_is_not_destroyed_by_it() {
-    has(&[("nose", 0, 1)], "", &[("parts_lost", 0), ("disadvantages_survival", 1), ("disadvantages_perception", 1)]);
+    has(&[("nose", 0, 1)], "", &[("parts_lost", 0), ("disadvantages(survival)", 1), ("disadvantages(perception)", 1)]);
     let rest = format!("{}[book.part.nose]\nmax = 2\n", super::stage::at("nose"));
-    ends(super::stage::blow("", "", &super::stage::at("nose"), "16"), "B", &[("nose_0", 1), ("strain", 2)]);
-    ends(super::stage::blow("", "", &rest, "16"), "B", &[("nose_0", 2), ("strain", 2)]);
+    ends(super::stage::blow("", "", &super::stage::at("nose"), "16"), "B", &[("injuries_at(nose_0)", 1), ("strain", 2)]);
+    ends(super::stage::blow("", "", &rest, "16"), "B", &[("injuries_at(nose_0)", 2), ("strain", 2)]);
 }
 
 // INJ-065, INJ-068, INJ-071, INJ-073, INJ-081, INJ-086, INJ-093, INJ-107, INJ-115
@@ -98,27 +98,27 @@ fn injured_parts_hamper_skills() {
         };
         for (skill, _) in hampered {
             let book = format!("[book.part.{part}]\n{number} = 5\n");
-            has(&[(part, 0, 1)], &book, &[(&format!("disadvantages_{skill}"), 5)]);
+            has(&[(part, 0, 1)], &book, &[(&format!("disadvantages({skill})"), 5)]);
         }
         for skill in skills {
             let expected = hampered.iter().find(|(name, _)| *name == skill).map_or(0, |(_, number)| *number);
-            has(&[(part, 0, 1)], "", &[(&format!("disadvantages_{skill}"), expected)]);
+            has(&[(part, 0, 1)], "", &[(&format!("disadvantages({skill})"), expected)]);
         }
     }
     let tail = "[book.tail]\nacrobatics_advantage = 1\n";
-    has(&[], tail, &[("disadvantages_acrobatics", -1)]);
-    has(&[("tail", 0, 1)], tail, &[("disadvantages_acrobatics", 0)]);
+    has(&[], tail, &[("disadvantages(acrobatics)", -1)]);
+    has(&[("tail", 0, 1)], tail, &[("disadvantages(acrobatics)", 0)]);
 }
 
 // INJ-065, INJ-080, R-17
 #[test]
 fn several_injured_parts_add_up_and_go_on_hampering_when_they_are_destroyed() {
-    has(&[("ear", 0, 2), ("ear", 1, 1)], "", &[("disadvantages_perception", 2)]);
+    has(&[("ear", 0, 2), ("ear", 1, 1)], "", &[("disadvantages(perception)", 2)]);
     has(&[("eye", 0, 2)], "", &[("attack_net", -1)]);
-    has(&[("hand", 0, 3), ("hand", 1, 1), ("arm", 1, 1)], "", &[("disadvantages_craft", 4)]);
+    has(&[("hand", 0, 3), ("hand", 1, 1), ("arm", 1, 1)], "", &[("disadvantages(craft)", 4)]);
     let worst = "[rulings]\npart_stacking = 'worst_only'";
-    has(&[("ear", 0, 2), ("ear", 1, 1)], worst, &[("disadvantages_perception", 1)]);
-    has(&[("hand", 0, 3), ("hand", 1, 1), ("arm", 1, 1)], worst, &[("disadvantages_craft", 2)]);
+    has(&[("ear", 0, 2), ("ear", 1, 1)], worst, &[("disadvantages(perception)", 1)]);
+    has(&[("hand", 0, 3), ("hand", 1, 1), ("arm", 1, 1)], worst, &[("disadvantages(craft)", 2)]);
     // Two injured eyes blind besides.
     has(&[("eye", 0, 1), ("eye", 1, 1)], "", &[("attack_net", -4)]);
     has(&[("eye", 0, 1), ("eye", 1, 1)], worst, &[("attack_net", -3)]);
@@ -128,13 +128,13 @@ fn several_injured_parts_add_up_and_go_on_hampering_when_they_are_destroyed() {
 #[test]
 fn senses_are_lost_when_every_organ_is_injured() {
     has(&[("ear", 0, 2)], "", &[("deafened", 0)]);
-    has(&[("ear", 0, 1), ("ear", 1, 1)], "", &[("deafened", 1), ("disadvantages_perception", 2)]);
+    has(&[("ear", 0, 1), ("ear", 1, 1)], "", &[("deafened", 1), ("disadvantages(perception)", 2)]);
     let deaf = "[book.deafened]\nperception_disadvantage = 3";
-    has(&[("ear", 0, 1), ("ear", 1, 1)], deaf, &[("disadvantages_perception", 5)]);
-    has(&[], "", &[("can_do_scent", 1), ("can_do_gaze", 1)]);
-    has(&[("nose", 0, 1)], "", &[("can_do_scent", 0)]);
-    has(&[("eye", 0, 2)], "", &[("can_do_gaze", 1), ("blinded", 0)]);
-    has(&[("eye", 0, 1), ("eye", 1, 1)], "", &[("can_do_gaze", 0), ("blinded", 1), ("off_guard", 1)]);
+    has(&[("ear", 0, 1), ("ear", 1, 1)], deaf, &[("disadvantages(perception)", 5)]);
+    has(&[], "", &[("capable(scent)", 1), ("capable(gaze)", 1)]);
+    has(&[("nose", 0, 1)], "", &[("capable(scent)", 0)]);
+    has(&[("eye", 0, 2)], "", &[("capable(gaze)", 1), ("blinded", 0)]);
+    has(&[("eye", 0, 1), ("eye", 1, 1)], "", &[("capable(gaze)", 0), ("blinded", 1), ("off_guard", 1)]);
     has(&[("eye", 0, 1), ("eye", 1, 1)], "[book.blinded]\ndisadvantage = 1", &[("attack_net", -3)]);
 }
 
@@ -148,7 +148,7 @@ fn natural_weapons_go_with_the_parts_that_they_belong_to() {
         let weapons: String = parts.iter().enumerate().map(weapon).collect();
         let b = format!("{}\nweapons = [{weapons}]", body(injuries));
         for (index, usable) in usable.iter().enumerate() {
-            starts(&b, "", &[(&format!("usable_weapon_{index}"), *usable)]);
+            starts(&b, "", &[(&format!("usable_weapon({index})"), *usable)]);
         }
     };
     for (part, out) in [("wing", 1), ("hand", 2), ("foot", 2), ("horn", 1), ("arm", 2), ("leg", 2)] {
@@ -172,24 +172,25 @@ fn pincers_hooves_and_tentacles_are_hands_feet_arms_and_legs() {
     let crab = "body = { hand = 2, foot = 8, arm = 4, leg = 3 }\n\
                 weapons = [{ name = 'pincer', natural = true, part = { part = 'hand', index = 0 } }, { name = 'net' }]";
     let with = |injuries: &str, values: &[(&str, i64)]| starts(&format!("{crab}\ninjuries = [{injuries}]"), "", values);
-    with("", &[("usable_hands", 2), ("usable_weapon_0", 1), ("usable_weapon_1", 1), ("stand_cost", 1)]);
-    with("{ part = 'hand', count = 2 }", &[("usable_hands", 1), ("usable_weapon_0", 0), ("usable_weapon_1", 1)]);
+    with("", &[("usable_hands", 2), ("usable_weapon(0)", 1), ("usable_weapon(1)", 1), ("stand_cost", 1)]);
+    with("{ part = 'hand', count = 2 }", &[("usable_hands", 1), ("usable_weapon(0)", 0), ("usable_weapon(1)", 1)]);
     with(
         "{ part = 'hand', count = 2 }, { part = 'hand', index = 1, count = 2 }",
-        &[("usable_hands", 0), ("usable_weapon_0", 0), ("usable_weapon_1", 0)],
+        &[("usable_hands", 0), ("usable_weapon(0)", 0), ("usable_weapon(1)", 0)],
     );
-    with("{ part = 'foot', index = 7 }", &[("stand_cost", 2), ("disadvantages_acrobatics", 1)]);
-    with("{ part = 'arm', index = 3 }", &[("disadvantages_thievery", 2)]);
-    with("{ part = 'leg', index = 2, count = 2 }", &[("stand_cost", 3), ("ground_ft", 20)]);
+    with("{ part = 'foot', index = 7 }", &[("stand_cost", 2), ("disadvantages(acrobatics)", 1)]);
+    with("{ part = 'arm', index = 3 }", &[("disadvantages(thievery)", 2)]);
+    with("{ part = 'leg', index = 2, count = 2 }", &[("stand_cost", 3), ("speed_ft(ground)", 20)]);
     with("{ part = 'leg' }, { part = 'leg', index = 1 }", &[("prone", 0)]);
-    with("{ part = 'leg' }, { part = 'leg', index = 1 }, { part = 'leg', index = 2 }", &[("prone", 1), ("stand_cost", -1)]);
+    with("{ part = 'leg' }, { part = 'leg', index = 1 }, { part = 'leg', index = 2 }", &[("prone", 1), ("can_stand", 0)]);
 }
 
 // INJ-095, INJ-117
 #[test]
 fn feet_and_legs_slow_down_from_their_second_injury_on() {
-    let speeds =
-        |ground, burrow, climb, fly| [("ground_ft", ground), ("burrow_ft", burrow), ("climb_ft", climb), ("fly_ft", fly)];
+    let speeds = |ground, burrow, climb, fly| {
+        [("speed_ft(ground)", ground), ("speed_ft(burrow)", burrow), ("speed_ft(climb)", climb), ("speed_ft(fly)", fly)]
+    };
     has(&[("foot", 0, 1), ("leg", 0, 1)], "", &speeds(30, 30, 30, 60));
     has(&[("foot", 0, 2)], "", &speeds(25, 25, 25, 60));
     has(&[("leg", 0, 2)], "", &speeds(20, 20, 20, 60));
@@ -199,31 +200,31 @@ fn feet_and_legs_slow_down_from_their_second_injury_on() {
 // INJ-074, R-20
 #[test]
 fn each_injured_wing_costs_ten_feet_of_flight() {
-    has(&[("wing", 0, 1)], "", &[("fly_ft", 50), ("ground_ft", 30)]);
-    has(&[("wing", 0, 2), ("wing", 1, 1)], "", &[("fly_ft", 40)]);
-    has(&[("wing", 0, 1)], "[book.wing]\nfly_speed_loss_ft = 15", &[("fly_ft", 45)]);
+    has(&[("wing", 0, 1)], "", &[("speed_ft(fly)", 50), ("speed_ft(ground)", 30)]);
+    has(&[("wing", 0, 2), ("wing", 1, 1)], "", &[("speed_ft(fly)", 40)]);
+    has(&[("wing", 0, 1)], "[book.wing]\nfly_speed_loss_ft = 15", &[("speed_ft(fly)", 45)]);
 }
 
 // INJ-101, INJ-102, R-14
 #[test]
 fn an_injured_mouth_is_dumb_and_a_worse_one_cannot_eat() {
-    has(&[], "", &[("can_do_voice", 1), ("can_eat", 1)]);
-    has(&[("mouth", 0, 1)], "", &[("can_do_voice", 0), ("can_eat", 1)]);
-    has(&[("mouth", 0, 2)], "", &[("can_do_voice", 0), ("can_eat", 0)]);
+    has(&[], "", &[("capable(voice)", 1), ("can_eat", 1)]);
+    has(&[("mouth", 0, 1)], "", &[("capable(voice)", 0), ("can_eat", 1)]);
+    has(&[("mouth", 0, 2)], "", &[("capable(voice)", 0), ("can_eat", 0)]);
     // Whoever has no mouth speaks by other means, where its sheet says that it does.
-    starts("body = { mouth = 0 }", "", &[("can_do_voice", 1), ("can_eat", 1)]);
-    starts("body = { mouth = 0 }\ncapabilities = []", "", &[("can_do_voice", 0)]);
+    starts("body = { mouth = 0 }", "", &[("capable(voice)", 1), ("can_eat", 1)]);
+    starts("body = { mouth = 0 }\ncapabilities = []", "", &[("capable(voice)", 0)]);
 }
 
 // INJ-088, INJ-110
 #[test]
 fn gestures_need_a_hand_and_its_arm() {
-    has(&[("hand", 0, 1), ("hand", 1, 1)], "", &[("can_do_somatic", 1)]);
-    has(&[("hand", 0, 2)], "", &[("can_do_somatic", 1)]);
-    has(&[("hand", 0, 2), ("hand", 1, 2)], "", &[("can_do_somatic", 0)]);
-    has(&[("arm", 0, 1), ("arm", 1, 1)], "", &[("can_do_somatic", 1)]);
-    has(&[("arm", 0, 2), ("arm", 1, 2)], "", &[("can_do_somatic", 0)]);
-    has(&[("arm", 0, 2), ("hand", 1, 2)], "", &[("can_do_somatic", 0)]);
+    has(&[("hand", 0, 1), ("hand", 1, 1)], "", &[("capable(somatic)", 1)]);
+    has(&[("hand", 0, 2)], "", &[("capable(somatic)", 1)]);
+    has(&[("hand", 0, 2), ("hand", 1, 2)], "", &[("capable(somatic)", 0)]);
+    has(&[("arm", 0, 1), ("arm", 1, 1)], "", &[("capable(somatic)", 1)]);
+    has(&[("arm", 0, 2), ("arm", 1, 2)], "", &[("capable(somatic)", 0)]);
+    has(&[("arm", 0, 2), ("hand", 1, 2)], "", &[("capable(somatic)", 0)]);
 }
 
 // INJ-089, INJ-111
@@ -232,7 +233,7 @@ fn worn_things_work_as_long_as_hand_and_arm_do() {
     let worn = "worn = [{ name = 'ring', part = 'hand' }, { name = 'bracer', part = 'arm' }, { name = 'glove', part = 'hand', index = 1 }]";
     let works = |injuries: &[(&str, u8, u8)], expected: [i64; 3]| {
         for (index, expected) in expected.into_iter().enumerate() {
-            starts(&format!("{}\n{worn}", body(injuries)), "", &[(&format!("worn_works_{index}"), expected)]);
+            starts(&format!("{}\n{worn}", body(injuries)), "", &[(&format!("worn_works({index})"), expected)]);
         }
     };
     works(&[("hand", 0, 1), ("arm", 0, 1)], [1, 1, 1]);

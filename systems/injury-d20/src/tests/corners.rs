@@ -41,9 +41,9 @@ fn a_spear_that_sticks_in_somebody_who_has_left_is_gone_until_the_fight_is_over(
         let twos = [("B", [0, 0], b), ("C", [11, 1], "")];
         let mut play = field(&[("A", [1, 1], spear)], &twos, &rest, "attack 6");
         play.rounds(1);
-        seen(&play, "A", &[("place_0", 4)]);
+        seen(&play, "A", &[("place(0)", 4)]);
         play.rounds(1);
-        ends(play, "A", &[("place_0", place)]);
+        ends(play, "A", &[("place(0)", place)]);
     };
     after("", "yes", 4);
     // Whoever stays, on its feet or fallen, gives it back.
@@ -61,10 +61,10 @@ fn a_charge_takes_its_weapon_in_hand_and_strikes_with_none_that_shoots() {
         ends(play, "A", values);
     };
     let (stowed, bow) = ("weapons = [{ name = 'sword', stowed = true }]", "{ name = 'bow', kind = 'bow', hands = 2 }");
-    charge(stowed, "", "attack 9", &[("place_0", 1), ("charging", 1), ("x", 8)]);
+    charge(stowed, "", "attack 9", &[("place(0)", 1), ("charging", 1), ("x", 8)]);
     charge(&format!("weapons = [{bow}]"), ", weapon = 'bow'", "", &[("charging", 0), ("x", 1)]);
     let both = format!("weapons = [{bow}, {{ name = 'sword', stowed = true }}]\nbody = {{ hand = 3, arm = 3 }}");
-    charge(&both, "", "attack 9", &[("place_1", 1), ("charging", 1)]);
+    charge(&both, "", "attack 9", &[("place(1)", 1), ("charging", 1)]);
 }
 
 // INJ-218, R-22
@@ -76,11 +76,11 @@ fn a_throw_takes_in_hand_what_has_to_be_drawn() {
     play.rounds(1);
     seen(&play, "B", &[("strain", 1)]);
     // A point to draw, one to throw, one to draw the second.
-    ends(play, "A", &[("place_0", 4), ("place_1", 1), ("attack_actions", 1)]);
+    ends(play, "A", &[("place(0)", 4), ("place(1)", 1), ("attack_actions", 1)]);
     let bow = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, stowed = true }]";
     let mut play = field(&[("A", [5, 5], bow)], &[("B", [6, 5], "")], &rest, "");
     play.rounds(1);
-    ends(play, "A", &[("place_0", 2)]);
+    ends(play, "A", &[("place(0)", 2)]);
 }
 
 // INJ-235
@@ -88,10 +88,10 @@ fn a_throw_takes_in_hand_what_has_to_be_drawn() {
 fn each_of_two_weapons_of_a_name_can_be_dropped_by_it() {
     let rest = format!("{}[rulings]\nfree_actions = 'unlimited'", plan("{ do = 'drop', weapon = 'javelin', times = 2 }"));
     let two = "weapons = [{ name = 'javelin', kind = 'thrown', count = 2 }]";
-    ends(blow(two, "", &rest, ""), "A", &[("place_0", 3), ("place_1", 3)]);
+    ends(blow(two, "", &rest, ""), "A", &[("place(0)", 3), ("place(1)", 3)]);
     let kept = rest.replace("'javelin'", "'sword'");
     let sword = "shield = 1\nweapons = [{ name = 'sword' }]";
-    ends(blow(sword, "", &kept, ""), "A", &[("place_0", 3), ("place_shield", 1)]);
+    ends(blow(sword, "", &kept, ""), "A", &[("place(0)", 3), ("shield_place", 1)]);
 }
 
 // INJ-083, INJ-084
@@ -118,7 +118,7 @@ fn what_misses_somebody_large_flies_on_from_beside_it() {
         let b = format!("size = '{}'", target.0);
         let mut play = field(&[("A", from, javelin)], &[("B", target.1, &b)], &rest, &format!("attack 2, scatter d8={face}"));
         play.rounds(1);
-        ends(play, "A", &[("place_0", 3), ("lies_x_0", x), ("lies_y_0", y)]);
+        ends(play, "A", &[("place(0)", 3), ("lies_x(0)", x), ("lies_y(0)", y)]);
     };
     // A huge space is three squares wide, from 7 to 9; from the west, clockwise.
     let around = [(6, 5), (6, 7), (8, 7), (10, 7), (10, 5), (10, 3), (8, 3), (6, 3)];
@@ -246,7 +246,7 @@ fn a_flyer_whose_feet_are_hurt_lies_only_when_it_has_come_down() {
     // A foot that is hurt in the air; a flyer cannot be tripped, and the maneuver becomes an attack.
     let flies = "fly_ft = 40\naltitude_ft = 5\ninjuries = [{ part = 'foot', index = 1 }]";
     let play = blow("", flies, &plan_at("{ do = 'attack' }", "{ part = 'foot', pick = 'spread' }"), "attack 16");
-    ends(play, "B", &[("foot_0", 1), ("foot_1", 1), ("prone", 0), ("flying", 1)]);
+    ends(play, "B", &[("injuries_at(foot_0)", 1), ("injuries_at(foot_1)", 1), ("prone", 0), ("flying", 1)]);
     let play = blow("skills = { acrobatics = 5 }\ntrained = ['acrobatics']", flies, &plan("{ do = 'trip' }"), "attack 11");
     ends(play, "B", &[("prone", 0), ("strain", 1)]);
 }
@@ -287,7 +287,7 @@ fn disarm_takes_what_it_is_aimed_at() {
     let trained = "skills = { acrobatics = 9 }\ntrained = ['acrobatics']";
     let takes = |aim: &str, sword: i64, shield: i64| {
         let play = blow(trained, "shield = 1", &plan(&format!("{{ do = 'disarm'{aim} }}")), "maneuver 15");
-        ends(play, "B", &[("place_0", sword), ("place_shield", shield)]);
+        ends(play, "B", &[("place(0)", sword), ("shield_place", shield)]);
     };
     takes("", 3, 1);
     takes(", aim = 'weapon'", 3, 1);

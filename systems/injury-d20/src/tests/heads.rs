@@ -16,9 +16,9 @@ fn whoever_withstands_the_second_injury_of_the_head_is_only_dazed() {
     // Initiative and the check have two dice; B's own turn is lost.
     let mut play = duel(DEADLY, b, &rest, "1   15   15 16");
     play.rounds(1);
-    ends(play, "B", &[("head_0", 2), ("dazed", 0), ("confused", 1), ("reactions", 0), ("off_guard", 0)]);
+    ends(play, "B", &[("injuries_at(head_0)", 2), ("dazed", 0), ("confused", 1), ("reactions", 0), ("off_guard", 0)]);
     let stunned = blow("mb = 18", "con = 9", &rest, "15   15 16");
-    ends(stunned, "B", &[("head_0", 2), ("confused", 1), ("stunned", 0)]);
+    ends(stunned, "B", &[("injuries_at(head_0)", 2), ("confused", 1), ("stunned", 0)]);
 }
 
 // INJ-124, R-18
@@ -31,8 +31,8 @@ fn the_book_says_what_the_stunned_and_the_dazed_can_do() {
         play.rounds(1);
         ends(play, "B", values);
     };
-    after("", "1   15   1 1", &[("place_0", 1), ("confused", 1)]);
-    after("[book.stunned]\ndrops_held = true", "1   15   1 1", &[("place_0", 3)]);
+    after("", "1   15   1 1", &[("place(0)", 1), ("confused", 1)]);
+    after("[book.stunned]\ndrops_held = true", "1   15   1 1", &[("place(0)", 3)]);
     // A fighter that is dazed with a point left acts, confused as it is: it does nothing with 2.
     let easy = "[book.head]\nstun_dc = 10\n[book.dazed]\nap = 1";
     after(easy, "1   15   19 19   d4=2", &[("confused", 1), ("dazed", 0)]);
@@ -78,9 +78,13 @@ fn the_third_injury_of_the_head_knocks_out_for_a_while_or_for_long() {
     // 18 and 12 are enough, against 30; the check of the own turn that follows fails; the next wakes, confused as before.
     let mut play = duel(DEADLY, b, &rest, "1   15   18 19   17 19   18 18   d4=2");
     play.rounds(1);
-    seen(&play, "B", &[("head_0", 3), ("knocked_out", 1), ("coma", 0), ("prone", 1), ("place_0", 3), ("unconscious", 1)]);
+    seen(
+        &play,
+        "B",
+        &[("injuries_at(head_0)", 3), ("knocked_out", 1), ("coma", 0), ("prone", 1), ("place(0)", 3), ("unconscious", 1)],
+    );
     play.rounds(1);
-    ends(play, "B", &[("unconscious", 0), ("prone", 1), ("place_0", 3)]);
+    ends(play, "B", &[("unconscious", 0), ("prone", 1), ("place(0)", 3)]);
     let mut play = duel(DEADLY, b, &rest, "1   15   17 19");
     play.rounds(3);
     ends(play, "B", &[("coma", 1), ("knocked_out", 0), ("unconscious", 1)]);
@@ -90,9 +94,13 @@ fn the_third_injury_of_the_head_knocks_out_for_a_while_or_for_long() {
 #[test]
 fn the_fourth_injury_destroys_the_head_and_that_kills() {
     let b = "con = 10\ninjuries = [{ part = 'head', count = 3 }]";
-    ends(blow(DEADLY, b, &at("head"), "1   15"), "B", &[("head_0", 4), ("dead", 1), ("parts_lost", 7)]);
+    ends(blow(DEADLY, b, &at("head"), "1   15"), "B", &[("injuries_at(head_0)", 4), ("dead", 1), ("parts_lost", 7)]);
     let rest = format!("{}[book.head]\ndies_without = false", at("head"));
-    ends(blow(DEADLY, b, &rest, "1   15   d4=2"), "B", &[("head_0", 4), ("dead", 0), ("parts_lost", 7), ("blinded", 1)]);
+    ends(
+        blow(DEADLY, b, &rest, "1   15   d4=2"),
+        "B",
+        &[("injuries_at(head_0)", 4), ("dead", 0), ("parts_lost", 7), ("blinded", 1)],
+    );
 }
 
 // INJ-127, INJ-129, R-25, R-26
@@ -103,8 +111,8 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
     let begins = |b: &str, rest: &str, dice: &str, values: &[(&str, i64)]| {
         ends(duel("", b, &format!("[rulings]\nend_out = 'dead'\n{rest}"), dice), "B", values);
     };
-    let awake = [("unconscious", 0), ("coma", 0), ("confused", 1), ("place_0", 1)];
-    let coma = [("unconscious", 1), ("coma", 1), ("knocked_out", 0), ("prone", 1), ("place_0", 3), ("reactions", 0)];
+    let awake = [("unconscious", 0), ("coma", 0), ("confused", 1), ("place(0)", 1)];
+    let coma = [("unconscious", 1), ("coma", 1), ("knocked_out", 0), ("prone", 1), ("place(0)", 3), ("reactions", 0)];
     begins(&format!("con = 10\n{}", head(3)), "", "1", &awake);
     begins(&format!("con = 9\n{}", head(3)), "", "1", &coma);
     // An only head has three injuries with a fourth as well, by any ruling on several.
@@ -126,7 +134,7 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
     );
     let mut day = play(&text, "");
     day.leg();
-    ends(day, "B", &[("head_0", 2), ("unconscious", 0), ("coma", 0)]);
+    ends(day, "B", &[("injuries_at(head_0)", 2), ("unconscious", 0), ("coma", 0)]);
 }
 
 // INJ-041, INJ-133, INJ-140
@@ -158,12 +166,12 @@ fn one_head_of_several_suffers_alone_until_most_of_them_do() {
     let sees = |injuries: &str, rest: &str, dice: &str, values: &[(&str, i64)]| {
         ends(duel("", &hydra(injuries), &format!("{rest}\n"), dice), "B", values);
     };
-    sees("{ part = 'head' }", "", "", &[("concussed", 0), ("usable_weapon_0", 1)]);
+    sees("{ part = 'head' }", "", "", &[("concussed", 0), ("usable_weapon(0)", 1)]);
     sees(
         "{ part = 'head', count = 2 }",
         "",
         "",
-        &[("concussed", 0), ("confused", 0), ("usable_weapon_0", 0), ("usable_weapon_1", 1)],
+        &[("concussed", 0), ("confused", 0), ("usable_weapon(0)", 0), ("usable_weapon(1)", 1)],
     );
     sees("{ part = 'head' }, { part = 'head', index = 1 }", "", "1", &[("concussed", 1)]);
     let two = "{ part = 'head', count = 2 }, { part = 'head', index = 1 }";
@@ -172,7 +180,7 @@ fn one_head_of_several_suffers_alone_until_most_of_them_do() {
     let all = "{ part = 'head', count = 2 }, { part = 'head', index = 2, count = 2 }";
     sees(all, "", "1", &[("concussed", 1), ("confused", 1)]);
     sees(all, "[book.multihead]\nmajority = '2/3'", "", &[("concussed", 0), ("confused", 0)]);
-    sees("{ part = 'head' }", "[book.multihead]\ndisable_at = 1", "", &[("usable_weapon_0", 0)]);
+    sees("{ part = 'head' }", "[book.multihead]\ndisable_at = 1", "", &[("usable_weapon(0)", 0)]);
     // The bite of the injured head has another die, the other does not.
     let rest =
         |weapon: &str| format!("{}[policy.b]\nplan = [{{ do = 'attack', weapon = '{weapon}' }}]\n", plan("{ do = 'escape' }"));
@@ -186,7 +194,11 @@ fn one_head_of_several_suffers_alone_until_most_of_them_do() {
 fn a_destroyed_head_takes_its_face_along_and_kills_only_as_the_last() {
     let b = "body = { head = 2, eye = 4, ear = 2, mouth = 2, nose = 2 }\ninjuries = [{ part = 'head', count = 3 }]";
     // Its two eyes, ear, mouth, nose and itself.
-    ends(blow(DEADLY, b, &at("head"), "15"), "B", &[("head_0", 4), ("dead", 0), ("parts_lost", 6), ("blinded", 0)]);
+    ends(
+        blow(DEADLY, b, &at("head"), "15"),
+        "B",
+        &[("injuries_at(head_0)", 4), ("dead", 0), ("parts_lost", 6), ("blinded", 0)],
+    );
 }
 
 // INJ-137, INJ-138, R-18
@@ -197,10 +209,10 @@ fn an_injured_heart_stuns_or_not_and_sickens_in_any_case() {
     let mut play = duel(FATAL, "con = 10", &rest, "15   15   12");
     play.rounds(1);
     seen(&play, "A", &[("strain", 0)]);
-    ends(play, "B", &[("heart_0", 1), ("sickened", 1), ("strain", 5)]);
+    ends(play, "B", &[("injuries_at(heart_0)", 1), ("sickened", 1), ("strain", 5)]);
     let mut play = duel(FATAL, "con = 10", &rest, "15   14");
     play.rounds(1);
-    ends(play, "B", &[("heart_0", 1), ("sickened", 1), ("reactions", 0)]);
+    ends(play, "B", &[("injuries_at(heart_0)", 1), ("sickened", 1), ("reactions", 0)]);
     let mut play = duel(FATAL, "con = 10", &format!("{rest}[book.sickened]\npenalty = 0"), "15   15   11");
     play.rounds(1);
     ends(play, "A", &[("strain", 1)]);
@@ -210,10 +222,14 @@ fn an_injured_heart_stuns_or_not_and_sickens_in_any_case() {
 #[test]
 fn the_second_injury_destroys_a_heart_and_the_last_heart_kills() {
     let b = "injuries = [{ part = 'heart' }]";
-    ends(blow(FATAL, b, &at("heart"), "attack 15"), "B", &[("heart_0", 2), ("dead", 1)]);
+    ends(blow(FATAL, b, &at("heart"), "attack 15"), "B", &[("injuries_at(heart_0)", 2), ("dead", 1)]);
     let rest = format!("{}[book.heart]\ndies_without = false", at("heart"));
-    ends(blow(FATAL, b, &rest, "15"), "B", &[("heart_0", 2), ("dead", 0), ("parts_lost", 1)]);
-    ends(blow(FATAL, &format!("{b}\nbody = {{ heart = 2 }}"), &at("heart"), "15"), "B", &[("heart_0", 2), ("dead", 0)]);
+    ends(blow(FATAL, b, &rest, "15"), "B", &[("injuries_at(heart_0)", 2), ("dead", 0), ("parts_lost", 1)]);
+    ends(
+        blow(FATAL, &format!("{b}\nbody = {{ heart = 2 }}"), &at("heart"), "15"),
+        "B",
+        &[("injuries_at(heart_0)", 2), ("dead", 0)],
+    );
 }
 
 // INJ-135, INJ-136, R-27
@@ -243,8 +259,8 @@ fn hearts_of_other_kinds_have_to_be_known() {
 fn nobody_strikes_a_heart_that_is_not_known() {
     let parts = super::stage::plan_at("{ do = 'attack' }", "{ part = 'heart' }, { part = 'ear' }");
     let rest = format!("{parts}[rulings]\nheart_lore = 'unknown'");
-    ends(blow(FATAL, "kind = 'ogre'\nlevel = 9", &rest, "15"), "B", &[("heart_0", 0), ("ear_0", 2)]);
-    ends(blow(FATAL, "level = 9", &rest, "15   20"), "B", &[("heart_0", 1), ("ear_0", 0)]);
+    ends(blow(FATAL, "kind = 'ogre'\nlevel = 9", &rest, "15"), "B", &[("injuries_at(heart_0)", 0), ("injuries_at(ear_0)", 2)]);
+    ends(blow(FATAL, "level = 9", &rest, "15   20"), "B", &[("injuries_at(heart_0)", 1), ("injuries_at(ear_0)", 0)]);
     let shared = format!("{parts}[book.heart]\nlore_shared_by_side = true");
     // Both roll for the other kind: 16 and 18 are needed.
     let text = format!(
@@ -260,7 +276,7 @@ fn nobody_strikes_a_heart_that_is_not_known() {
 fn without_constitution_nobody_is_ever_unconscious() {
     let golem = "without_con = true\ndestroyed_at = 99\nstrain = 50\ninjuries = [{ part = 'head', count = 2 }]";
     let play = blow(DEADLY, golem, &at("head"), "1   15   d4=3");
-    ends(play, "B", &[("head_0", 3), ("unconscious", 0), ("coma", 0), ("prone", 0), ("strain", 55)]);
+    ends(play, "B", &[("injuries_at(head_0)", 3), ("unconscious", 0), ("coma", 0), ("prone", 0), ("strain", 55)]);
 }
 
 //
@@ -270,7 +286,7 @@ fn without_constitution_checks_are_plain_dice_or_no_matter() {
     let rest =
         |more: &str| format!("{}[policy.b]\nplan = [{{ do = 'attack' }}]\nparts = [{{ part = 'ear' }}]\n{more}", at("heart"));
     let after = |more: &str, dice: &str, sickened: i64| {
-        ends(blow(FATAL, golem, &rest(more), dice), "B", &[("heart_0", 1), ("sickened", sickened)]);
+        ends(blow(FATAL, golem, &rest(more), dice), "B", &[("injuries_at(heart_0)", 1), ("sickened", sickened)]);
     };
     after("", "15   20", 1);
     after("[book.no_con]\ncheck_mod = 5", "15   20   13", 1);
@@ -289,7 +305,7 @@ fn save(b: &str, rulings: &str, dice: &str, values: &[(&str, i64)]) {
 #[test]
 fn the_save_is_against_the_values_of_all_injuries() {
     // 3 for the leg and 1 for the ear; Constitution adds 2.
-    save("", "", "death save 2", &[("dead", 0), ("unconscious", 1), ("ear_0", 1)]);
+    save("", "", "death save 2", &[("dead", 0), ("unconscious", 1), ("injuries_at(ear_0)", 1)]);
     save("con = 0", "", "death save 4", &[("dead", 0)]);
     save("con = 0", "", "death save 3", &[("dead", 1)]);
     save("con = 0\nsave_bonus = 1", "", "3", &[("dead", 0)]);
@@ -339,7 +355,7 @@ fn a_critical_save_ends_being_knocked_out_but_a_coma_only_by_ruling() {
         let rest = format!("{policy}[rulings]\nend_out = 'dead'\n{ruling}");
         let mut play = duel(DEADLY, b, &rest, &format!("1   15   1 1   5   20 20 {dice}"));
         play.rounds(1);
-        ends(play, "B", &[("head_0", 3), ("unconscious", 1 - wakes), ("coma", 1 - wakes)]);
+        ends(play, "B", &[("injuries_at(head_0)", 3), ("unconscious", 1 - wakes), ("coma", 1 - wakes)]);
     };
     after("", 0, "");
     after("critical_save_ends_coma = 'yes'", 1, "d4=2");

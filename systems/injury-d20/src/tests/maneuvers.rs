@@ -42,7 +42,7 @@ fn a_maneuver_rolls_skill_and_martial_bonus_and_needs_no_more_than_the_defence_v
     twenty("[rulings]\nmaneuver_nat20 = 'none'", 0);
     // A 1 is a face like any other.
     ends(blow(&format!("{TRAINED}\nmb = 20"), "", &plan("{ do = 'trip' }"), "1"), "B", &[("prone", 1)]);
-    ends(blow(TRAINED, "", &plan("{ do = 'trip' }"), "1"), "A", &[("place_0", 1)]);
+    ends(blow(TRAINED, "", &plan("{ do = 'trip' }"), "1"), "A", &[("place(0)", 1)]);
 }
 
 // INJ-163, INJ-164, R-33
@@ -84,10 +84,10 @@ fn whoever_loses_its_hand_to_the_answer_reaches_nobody_any_more() {
     // 20 is three degrees: all the injuries that a hand can hold; the weapon falls, and bare hands still reach.
     let play = blow(untrained, "", &rest, "20   20");
     seen(&play, "B", &[("prone", 1)]);
-    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    ends(play, "A", &[("injuries_at(hand_0)", 3), ("place(0)", 3)]);
     let play = blow(untrained, "", &format!("{rest}[book.unarmed]\nallowed = false"), "20");
     seen(&play, "B", &[("prone", 0)]);
-    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    ends(play, "A", &[("injuries_at(hand_0)", 3), ("place(0)", 3)]);
 }
 
 // INJ-153
@@ -128,7 +128,7 @@ fn on_field(act: &str, a: &str, rest: &str, dice: &str, values: &[(&str, &str, i
 /// True if anything has become of B, or A has moved.
 fn changed(play: &ScriptedPlay<InjuryD20>) -> bool {
     let moved = ["x", "y"].iter().any(|at| play.see("A", at) != 5) || play.see("B", "x") != 6 || play.see("B", "y") != 5;
-    let lost = play.see("B", "place_0") != 1 || play.see("B", "worn_works_0") == 0;
+    let lost = play.see("B", "place(0)") != 1 || play.see("B", "worn_works(0)") == 0;
     moved || lost || ["grappled", "prone"].iter().any(|what| play.see("B", what) > 0)
 }
 
@@ -168,8 +168,8 @@ fn each_maneuver_has_its_skill() {
 // INJ-188, R-31
 #[test]
 fn disarming_drops_what_is_held() {
-    on_field("disarm", TRAINED, "", "maneuver 8", &[("B", "place_0", 3)]);
-    on_field("disarm", TRAINED, "", "maneuver 7", &[("B", "place_0", 1)]);
+    on_field("disarm", TRAINED, "", "maneuver 8", &[("B", "place(0)", 3)]);
+    on_field("disarm", TRAINED, "", "maneuver 7", &[("B", "place(0)", 1)]);
 }
 
 // INJ-189, R-31
@@ -218,9 +218,9 @@ fn a_grapple_lasts_until_the_end_of_the_next_turn_of_its_holder_or_an_escape() {
     let once = plan("{ do = 'grapple', when = 'round == 1' }");
     let mut play = duel(TRAINED, "", &format!("{once}[policy.b]\nplan = [{{ do = 'defend' }}]\n"), "8");
     play.rounds(1);
-    seen(&play, "B", &[("grappled", 1), ("off_guard", 1), ("dv", 14), ("ground_ft", 0)]);
+    seen(&play, "B", &[("grappled", 1), ("off_guard", 1), ("dv", 14), ("speed_ft(ground)", 0)]);
     play.rounds(1);
-    ends(play, "B", &[("grappled", 0), ("ground_ft", 30)]);
+    ends(play, "B", &[("grappled", 0), ("speed_ft(ground)", 30)]);
     let again = plan("{ do = 'grapple', when = 'round < 3' }");
     let mut play = duel(TRAINED, "", &format!("{again}[policy.b]\nplan = [{{ do = 'defend' }}]\n"), "8   6");
     play.rounds(2);
@@ -273,12 +273,12 @@ fn an_escape_is_a_maneuver_roll() {
 #[test]
 fn stealing_takes_what_is_not_in_a_hand() {
     let b = "weapons = [{ name = 'sword' }, { name = 'dagger', stowed = true }]\nworn = [{ name = 'ring', part = 'hand' }]";
-    ends(blow(TRAINED, b, &plan("{ do = 'steal' }"), "8"), "B", &[("place_0", 1), ("place_1", 5), ("worn_works_0", 1)]);
-    ends(blow(TRAINED, b, &plan("{ do = 'steal' }"), "7"), "B", &[("place_1", 2)]);
+    ends(blow(TRAINED, b, &plan("{ do = 'steal' }"), "8"), "B", &[("place(0)", 1), ("place(1)", 5), ("worn_works(0)", 1)]);
+    ends(blow(TRAINED, b, &plan("{ do = 'steal' }"), "7"), "B", &[("place(1)", 2)]);
     ends(
         blow(TRAINED, "worn = [{ name = 'ring', part = 'hand' }]", &plan("{ do = 'steal' }"), "8"),
         "B",
-        &[("worn_works_0", 0)],
+        &[("worn_works(0)", 0)],
     );
     // From somebody with nothing but a sword in the hand there is nothing to steal.
     ends(blow(TRAINED, "", &plan("{ do = 'steal' }"), "11"), "B", &[("strain", 1)]);
@@ -295,9 +295,9 @@ fn sundering_goes_by_strength_and_breaks_before_it_destroys() {
     after("armor", "", "8", &[("armor_sundered", 1), ("dv", 14)]);
     after("armor", "", "7", &[("armor_sundered", 0), ("dv", 16)]);
     after("armor", "", "13", &[("armor_sundered", 2), ("dv", 12)]);
-    after("weapon", "", "8", &[("place_0", 1), ("armed", 1)]);
-    after("weapon", "", "13", &[("place_0", 5), ("armed", 0)]);
-    after("shield", "shield = 2", "13", &[("place_shield", 5)]);
+    after("weapon", "", "8", &[("place(0)", 1), ("armed", 1)]);
+    after("weapon", "", "13", &[("place(0)", 5), ("armed", 0)]);
+    after("shield", "shield = 2", "13", &[("shield_place", 5)]);
     // A broken weapon has a disadvantage; nobody is untrained in Strength.
     let rest = format!(
         "{}[policy.b]\nplan = [{{ do = 'attack' }}]\nparts = [{{ part = 'ear' }}]\nreact = [{{ do = 'yes' }}]\n",
@@ -318,13 +318,13 @@ fn a_trick_brings_a_condition_for_some_turns() {
         // 18 is two degrees: three ends of B's turns, of which one has come.
         let mut play = duel(TRAINED, "", &rest, "maneuver 18");
         play.rounds(1);
-        seen(&play, "B", &[(&format!("timed_{condition}"), 2), (condition, 1)]);
+        seen(&play, "B", &[(&format!("timed({condition})"), 2), (condition, 1)]);
         play.rounds(2);
         ends(play, "B", &[(condition, 0)]);
     }
     // The default is being blinded; a point ends it.
     let rest = format!("{}[policy.b]\nplan = [{{ do = 'recover' }}]\n", plan("{ do = 'trick' }"));
-    ends(blow(TRAINED, "", &rest, "18"), "B", &[("blinded", 0), ("timed_blinded", 0)]);
+    ends(blow(TRAINED, "", &rest, "18"), "B", &[("blinded", 0), ("timed(blinded)", 0)]);
 }
 
 //

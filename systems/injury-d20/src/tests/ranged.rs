@@ -98,7 +98,7 @@ fn the_prone_are_hard_to_shoot_and_shoot_with_crossbows() {
     needs(&format!("prone = true\n{crossbow}"), "", "[book.prone]\ncrossbow_advantage = 2", 12, 2);
     needs(&format!("prone = true\n{}", crossbow.replace("'crossbow'", "'firearm'")), "", "", 12, 1);
     let rest = plan("{ do = 'attack', weapon = 'bow' }");
-    ends(blow(&format!("prone = true\n{BOW}"), "", &rest, ""), "A", &[("attack_actions", 0), ("usable_weapon_0", 0)]);
+    ends(blow(&format!("prone = true\n{BOW}"), "", &rest, ""), "A", &[("attack_actions", 0), ("usable_weapon(0)", 0)]);
 }
 
 // INJ-211, INJ-212, R-42
@@ -215,7 +215,7 @@ fn a_thrown_thing_has_an_increment_by_strength() {
 fn what_hits_sticks_or_falls_at_the_feet_of_its_target() {
     let with = |kind: &str| format!("weapons = [{{ name = 'axe', damage_types = ['{kind}'] }}]");
     for (kind, place) in [("slashing", 4), ("piercing", 4), ("bludgeoning", 3)] {
-        ends(throws(&with(kind), [4, 5], [6, 5], "", "attack 11"), "A", &[("place_0", place)]);
+        ends(throws(&with(kind), [4, 5], [6, 5], "", "attack 11"), "A", &[("place(0)", place)]);
     }
     // Adjacent, it is pulled out for a point and used again; what lies in the other's square is out of reach.
     let rest = plan("{ do = 'throw' }, { do = 'pick_up' }, { do = 'attack', weapon = 'axe' }");
@@ -234,7 +234,7 @@ fn what_hits_sticks_or_falls_at_the_feet_of_its_target() {
 fn what_misses_flies_on_in_one_of_eight_directions() {
     let lands = |face: usize, more: &str, (x, y): (i64, i64)| {
         let play = throws(AXE, [1, 5], [6, 5], more, &format!("2 20   d8={face}"));
-        ends(play, "A", &[("place_0", 3), ("lies_x_0", x), ("lies_y_0", y)]);
+        ends(play, "A", &[("place(0)", 3), ("lies_x(0)", x), ("lies_y(0)", y)]);
     };
     // From the west: 1 is the western neighbour, then clockwise. At 25 feet, one increment: two squares from the target.
     let around = [(4, 5), (4, 7), (6, 7), (8, 7), (8, 5), (8, 3), (6, 3), (4, 3)];
@@ -244,10 +244,10 @@ fn what_misses_flies_on_in_one_of_eight_directions() {
     lands(5, "[arena]\nwidth = 20\nheight = 20\nobstacles = [[8, 5]]", (7, 5));
     // A die of four knows the first four of them.
     let play = throws(AXE, [1, 5], [6, 5], "[book.throw]\nscatter_die = 4", "2 20   d4=3");
-    ends(play, "A", &[("lies_x_0", 6), ("lies_y_0", 7)]);
+    ends(play, "A", &[("lies_x(0)", 6), ("lies_y(0)", 7)]);
     // Nearer than an increment it falls beside the target.
     let play = throws(AXE, [4, 5], [6, 5], "", "2   d8=5");
-    ends(play, "A", &[("lies_x_0", 7), ("lies_y_0", 5)]);
+    ends(play, "A", &[("lies_x(0)", 7), ("lies_y(0)", 5)]);
 }
 
 // INJ-246, INJ-181, R-32
@@ -276,8 +276,8 @@ fn whoever_loses_its_hand_to_an_answer_neither_shoots_nor_throws() {
     // 20 is three degrees: all the injuries that a hand can hold.
     let play = blow(BOW, "", &answered("attack"), "20");
     seen(&play, "B", &[("strain", 0)]);
-    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    ends(play, "A", &[("injuries_at(hand_0)", 3), ("place(0)", 3)]);
     let play = blow(AXE, "", &answered("throw"), "20");
     seen(&play, "B", &[("strain", 0)]);
-    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    ends(play, "A", &[("injuries_at(hand_0)", 3), ("place(0)", 3)]);
 }

@@ -142,10 +142,10 @@ fn how_many_patients_a_healer_has_in_a_day() {
     // C treats A, then itself, with 11 and 9 against 20; whoever is not treated may get worse, with 18 and 2 against 20.
     days(1, "", "treatment 11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
     let one = "[book.heal]\npatients_per_day = 1";
-    days(1, one, "11   18", &[("A", "treated", 1), ("C", "treated", 0), ("C", "hand_0", 1)]);
+    days(1, one, "11   18", &[("A", "treated", 1), ("C", "treated", 0), ("C", "injuries_at(hand_0)", 1)]);
     // On the next day it is C's turn: A has nothing untreated.
     days(2, one, "11   18   11", &[("A", "treated", 1), ("C", "treated", 1)]);
-    days(1, "[book.heal]\npatients_per_day = 0", "17   18", &[("A", "hand_0", 2), ("C", "treated", 0)]);
+    days(1, "[book.heal]\npatients_per_day = 0", "17   18", &[("A", "injuries_at(hand_0)", 2), ("C", "treated", 0)]);
 }
 
 // INJ-050, INJ-053, INJ-055, R-40
@@ -153,21 +153,26 @@ fn how_many_patients_a_healer_has_in_a_day() {
 fn in_which_order_a_day_goes_by() {
     // Worsening first: nobody is spared by a treatment of the same day, and the new injury is treated like the old one.
     let worse = "[book.day]\norder = ['worsening', 'treatment', 'rest', 'healing']";
-    days(1, worse, "17   18   11 10   11", &[("A", "hand_0", 2), ("A", "treated", 1), ("C", "hand_0", 1)]);
+    days(
+        1,
+        worse,
+        "17   18   11 10   11",
+        &[("A", "injuries_at(hand_0)", 2), ("A", "treated", 1), ("C", "injuries_at(hand_0)", 1)],
+    );
     // Parts of the day that are left out do not happen: nobody treats anybody, nobody rests, nothing heals.
     days(1, "[book.day]\norder = ['worsening']", "18   18", &[("A", "untreated", 1), ("C", "untreated", 1)]);
     days(
         9,
         "[book.day]\norder = ['treatment', 'rest', 'worsening']\n[book.heal]\nweeks = [1, 1]",
         "11   11",
-        &[("A", "hand_0", 1)],
+        &[("A", "injuries_at(hand_0)", 1)],
     );
-    days(9, "[book.heal]\nweeks = [1, 1]", "11   11", &[("A", "hand_0", 0), ("C", "hand_0", 0)]);
+    days(9, "[book.heal]\nweeks = [1, 1]", "11   11", &[("A", "injuries_at(hand_0)", 0), ("C", "injuries_at(hand_0)", 0)]);
     // Seven days pass after the day of the treatment, whether healing comes before it or after.
     for order in ["'treatment', 'healing'", "'healing', 'treatment'"] {
         let rules = format!("[book.day]\norder = [{order}]\n[book.heal]\nweeks = [1, 1]");
-        days(7, &rules, "11   11", &[("A", "hand_0", 1)]);
-        days(8, &rules, "11   11", &[("A", "hand_0", 0)]);
+        days(7, &rules, "11   11", &[("A", "injuries_at(hand_0)", 1)]);
+        days(8, &rules, "11   11", &[("A", "injuries_at(hand_0)", 0)]);
     }
 }
 

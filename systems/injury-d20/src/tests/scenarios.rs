@@ -71,7 +71,7 @@ fn sound<R: Peek>(rules: &R, fight: &R::Fight, combatants: usize) {
             assert_eq!((see("active"), see("ap")), (0, 0), "{who:?} is out");
         }
         if see("unconscious") == 1 {
-            assert_ne!(see("place_0"), 1, "{who:?} holds something");
+            assert_ne!(see("place(0)"), 1, "{who:?} holds something");
         }
     }
 }

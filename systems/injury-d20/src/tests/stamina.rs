@@ -65,14 +65,14 @@ fn the_exhausted_roll_worse_and_walk_at_half_speed() {
     needs(tired, "", "", 11, -1);
     needs(tired, "", "[book.exhausted]\ndisadvantage = 2", 11, -2);
     needs(tired, "", "[book.exhausted]\non = ['check']", 11, 0);
-    starts(tired, "", &[("exhausted", 1), ("ground_ft", 15), ("off_guard", 0)]);
-    starts(&format!("{tired}\nspeed_ft = 25"), "", &[("ground_ft", 12)]);
-    starts(tired, "[book.exhausted]\nspeed_factor = '1/1'", &[("ground_ft", 30)]);
-    starts("stamina = 1", "", &[("exhausted", 0), ("ground_ft", 30)]);
+    starts(tired, "", &[("exhausted", 1), ("speed_ft(ground)", 15), ("off_guard", 0)]);
+    starts(&format!("{tired}\nspeed_ft = 25"), "", &[("speed_ft(ground)", 12)]);
+    starts(tired, "[book.exhausted]\nspeed_factor = '1/1'", &[("speed_ft(ground)", 30)]);
+    starts("stamina = 1", "", &[("exhausted", 0), ("speed_ft(ground)", 30)]);
     // Checks are hampered too, saves are not: the check of a heart has two dice.
     let heart = |rest: &str, dice: &str| {
         let play = blow("mb = 18", "stamina = 0", &format!("{}{rest}", at("heart")), dice);
-        ends(play, "B", &[("heart_0", 1)]);
+        ends(play, "B", &[("injuries_at(heart_0)", 1)]);
     };
     heart("", "15   10 10");
     heart("[book.exhausted]\non = ['attack']", "15   10");

@@ -314,7 +314,7 @@ fn standing_up_and_picking_up_provoke_and_reactions_take_no_free_actions() {
     ends(blow("prone = true", "", &none, ""), "A", &[("prone", 0), ("strain", 0)]);
     // 1 drops the sword; picking it up for the next attack is answered.
     let rest = format!("{}{b}", plan("{ do = 'attack' }, { do = 'pick_up' }"));
-    ends(blow("", "", &rest, "1   11"), "A", &[("place_0", 1), ("strain", 1)]);
+    ends(blow("", "", &rest, "1   11"), "A", &[("place(0)", 1), ("strain", 1)]);
 }
 
 // INJ-242, R-45

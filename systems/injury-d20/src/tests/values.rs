@@ -75,7 +75,7 @@ fn which_die_a_check_has() {
             "[book.check]\ndie = 30\n[book.day]\norder = ['worsening']\n",
             &format!("d30={face}"),
         );
-        ends(play, "A", &[("ear_0", ears)]);
+        ends(play, "A", &[("injuries_at(ear_0)", ears)]);
     }
 }
 
@@ -172,7 +172,7 @@ fn how_long_weeks_and_nights_are() {
     let a = "injuries = [{ part = 'ear' }]";
     let healed = |more: &str, days: usize, ear: i64| {
         let rest = format!("[book.day]\norder = ['treatment', 'healing']\n{more}");
-        ends(rested(a, &vec!["day"; days], &rest, "20"), "A", &[("ear_0", ear)]);
+        ends(rested(a, &vec!["day"; days], &rest, "20"), "A", &[("injuries_at(ear_0)", ear)]);
     };
     healed("", 7, 1);
     healed("", 8, 0);

@@ -14,18 +14,18 @@ use crate::properties::watched::{Causes, End, Guard};
 
 /// Things that somebody can hold.
 const THINGS: [&str; 12] = [
-    "place_shield",
-    "place_0",
-    "place_1",
-    "place_2",
-    "place_3",
-    "place_4",
-    "place_5",
-    "place_6",
-    "place_7",
-    "place_8",
-    "place_9",
-    "place_10",
+    "shield_place",
+    "place(0)",
+    "place(1)",
+    "place(2)",
+    "place(3)",
+    "place(4)",
+    "place(5)",
+    "place(6)",
+    "place(7)",
+    "place(8)",
+    "place(9)",
+    "place(10)",
 ];
 
 /// One combatant as it is seen.
@@ -119,7 +119,7 @@ impl Guard for InjuryD20 {
             held: THINGS.into_iter().filter(|thing| is(thing)).count() as i64,
             usable_hands: see("usable_hands"),
             prone: is("prone"),
-            lame: see("stand_cost") < 0,
+            lame: !is("can_stand"),
             flying: is("flying"),
             altitude_ft: see("altitude_ft"),
             defends: is("defending") || is("shield_ready"),
