@@ -16,7 +16,8 @@ const SCENES: [&[&str]; 3] = [
 ];
 
 /// Two fights with a rest between them and a night afterwards.
-const DAY: &str = r#"day=[{ fight = ["left", "right"] }, { rest = "short_rest" }, { fight = ["left", "right"] }, { rest = "night" }]"#;
+const DAY: &str =
+    r#"day=[{ fight = ["left", "right"] }, { rest = "short_rest" }, { fight = ["left", "right"] }, { rest = "night" }]"#;
 
 #[test]
 fn plain_fights_are_fights_like_any_other_by_every_ruling() {
