@@ -170,7 +170,7 @@ macro_rules! schema {
     };
 }
 
-/// The switches of a system: each with its options, of which the first is the default.
+/// The switches of a system: each with its options, of which the first is the default, and the [feature it belongs to](published).
 #[macro_export]
 macro_rules! switches {
     (
@@ -178,6 +178,7 @@ macro_rules! switches {
         $all:ident {
             $(
                 $(#[doc = $about:literal])*
+                $(#[belongs_to($feature:ident)])?
                 $field:ident: $name:ident {
                     $(#[doc = $first_about:literal])* $first:ident,
                     $( $(#[doc = $option_about:literal])* $option:ident, )*
@@ -191,10 +192,7 @@ macro_rules! switches {
             $all { $( $(#[doc = $about])* $field: $name = $name::$first, )* }
         }
 
-        impl $all {
-            /// Every switch as it stands when nobody has touched it.
-            pub const UNTOUCHED: $all = $all { $( $field: $name::$first, )* };
-        }
+        $crate::rules::declare::published! { $all { $( $([$feature])? $field = $name::$first, )* } }
 
         $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
@@ -203,6 +201,34 @@ macro_rules! switches {
                 $( $(#[doc = $option_about])* $option, )*
             }
         )* }
+    };
+}
+
+/// The switches of a system as they are published, which the compiler knows too. A switch that belongs to a `Feature` is none that
+/// short ways take for granted: what is compiled for fights without anything unusual does not meet it, or asks for it as it is
+/// set, and never asks the published rulings for it. The test `plain` of a system plays both ways by every option of every switch.
+#[macro_export]
+macro_rules! published {
+    ($all:ident { $( $([$feature:ident])? $field:ident = $default:expr, )* }) => {
+        impl $all {
+            /// Every switch as it stands when nobody has touched it.
+            pub const UNTOUCHED: $all = $all { $( $field: $default, )* };
+
+            /// True if every switch that short ways take for granted is as it is published.
+            #[must_use]
+            pub fn is_published_where_plain(&self) -> bool {
+                $( $crate::rules::declare::published!(@as_set $([$feature])? self.$field == Self::UNTOUCHED.$field); )*
+                true
+            }
+        }
+    };
+    (@as_set [$feature:ident] $holds:expr) => {
+        const _: Feature = Feature::$feature;
+    };
+    (@as_set $holds:expr) => {
+        if !($holds) {
+            return false;
+        }
     };
 }
 
@@ -571,8 +597,8 @@ macro_rules! lines {
 }
 
 pub use {
-    choices, combatant, counters, declare_key, limits, line_text, lines, observables, rolls, schema, section, selectors, sided,
-    spelled, switches, table, usual_answers, word, words,
+    choices, combatant, counters, declare_key, limits, line_text, lines, observables, published, rolls, schema, section,
+    selectors, sided, spelled, switches, table, usual_answers, word, words,
 };
 
 #[cfg(test)]

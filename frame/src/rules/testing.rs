@@ -2,6 +2,8 @@
 //!
 //! Owns no rule and no expectation. Start at [`ScriptedPlay`].
 
+use std::path::Path;
+
 use num_rational::BigRational;
 
 use crate::dice::{AnyDice, Scripted, Slot};
@@ -10,9 +12,10 @@ use crate::exact::{self, SolverLimits};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::plan::run_into;
-use crate::rules::{Loaded, Measures, Peek, Plays, RuleSet};
-use crate::scenario::{Complaints, Raw};
+use crate::rules::{Loaded, Measures, Peek, Plays, RuleSet, Rules};
+use crate::scenario::{self, Complaints, Document, Raw, Setting};
 use crate::sim::{Course, Layout, Worker, meets};
+use crate::tally::Tally;
 
 /// Loads a scenario text for a test; `format`, `system` and `title` may be left out.
 ///
@@ -39,6 +42,57 @@ fn raw<S: RuleSet>(text: &str) -> Raw {
         }
     }
     Raw::from_text("test.toml", &format!("{head}{text}"), &[])
+}
+
+/// Plays shipped scenarios by every option of every ruling, `short` and `long`: the way that is quick where nothing unusual can happen,
+/// where it can be taken, and the one for everything. A scenario is the name of its file and what is changed of it. Returns the
+/// options by which `is_short` says of one that it is played the short way.
+///
+/// # Panics
+/// With every option by which the two ways play other fights.
+pub fn either_way<S: RuleSet, Short: Rules, Long: Rules>(
+    scenes: &[&[&str]],
+    short: impl Fn(&Document<S>, &mut Complaints) -> Option<Loaded<Short>>,
+    long: impl Fn(&Document<S>, &mut Complaints) -> Option<Loaded<Long>>,
+    is_short: impl Fn(&Short) -> bool,
+) -> Vec<String> {
+    fn tally<R: Rules>(loaded: &Loaded<R>) -> Tally {
+        Worker::new(loaded, &Layout::new(loaded), 1).tally(0..FIGHTS)
+    }
+    /// What differs in one fight of so many is seen.
+    const FIGHTS: u64 = 100;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios").join(S::NAME);
+    let (mut shortly, mut apart) = (Vec::new(), Vec::new());
+    for set in scenario::rulings::<S>().iter().flat_map(alternatives) {
+        for scene in scenes {
+            let sets: Vec<String> = scene[1..].iter().map(|&set| set.to_owned()).chain([set.clone()]).collect();
+            // Some options ask for something that a scenario does not have.
+            let raw = Raw::read(&folder.join(scene[0]), &[], &sets);
+            let Ok(scenario) = raw.and_then(|raw| raw.check::<S>()) else { continue };
+            let Some(short) = short(&scenario.document, &mut Complaints::default()) else { continue };
+            if !is_short(&short.rules) {
+                continue;
+            }
+            let long = long(&scenario.document, &mut Complaints::default()).expect("what one way loads the other does");
+            if tally(&short) != tally(&long) {
+                apart.push(format!("{} by {set}", scene.join(", ")));
+            }
+            shortly.push(set.clone());
+        }
+    }
+    assert!(apart.is_empty(), "the two ways play other fights:\n{}", apart.join("\n"));
+    shortly.dedup();
+    shortly
+}
+
+/// The options of a ruling that are not the published one, as they are set.
+fn alternatives(setting: &Setting) -> Vec<String> {
+    let words = setting.options.iter().map(|option| format!("{:?}", option.name));
+    // Whatever is no choice between words is true or false.
+    let values = if setting.options.is_empty() { vec!["true".to_owned(), "false".to_owned()] } else { words.collect() };
+    let published = setting.published.to_string();
+    let others = values.into_iter().filter(|value| *value != published);
+    others.map(|value| format!("{}={value}", setting.path)).collect()
 }
 
 /// Returns all that is wrong or odd about a scenario that can be read, as loading tells it.

@@ -271,7 +271,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The quick attack of everybody engaged on a target that leaves (BDP-223, R-38).
     fn leaves(&mut self, who: Slot) {
         let engaged = self.rules.engaged_foes(self.fight, who);
-        if engaged.is_empty() || self.rules.rulings().zone_leave == ZoneLeave::None {
+        if engaged.is_empty() || self.rules.rulings.zone_leave == ZoneLeave::None {
             return;
         }
         self.attack(&Event { target: who, attackers: engaged, kind: Kind::Leaving, reaction: false });

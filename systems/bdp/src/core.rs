@@ -44,7 +44,7 @@ pub type Played = frame::rules::EitherRules<Core<false>, Core<true>>;
 #[derive(Debug)]
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
-    rulings: Rulings,
+    pub(super) rulings: Rulings,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
     /// The parts of the state that later steps ask for.
@@ -120,7 +120,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.party == Some(self.fighter(who).side)
     }
 
-    /// The rulings, which the compiler knows in a plain scenario.
+    /// The rulings, which the compiler knows in a plain scenario. One that belongs to a feature is asked of the field itself.
     #[inline(always)]
     pub(super) fn rulings(&self) -> &Rulings {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
@@ -283,7 +283,7 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
 }
 
 /// The rules of the kind of which a scenario is.
-fn of_its_kind(words: Words, fabric: Fabric, sides: &[String], plan: &DayPlan<RestKind>) -> Played {
+pub(super) fn of_its_kind(words: Words, fabric: Fabric, sides: &[String], plan: &DayPlan<RestKind>) -> Played {
     if is_plain(words, &fabric, plan) {
         Played::Plain(Core::new(words, fabric, sides, plan))
     } else {
@@ -330,7 +330,7 @@ fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &DayPlan<Rest
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
     let whole = book.injury.dismember_percent == 0;
     let strikes = fabric.fighters.iter().all(only_strikes);
-    *rulings == Rulings::UNTOUCHED && single && fabric.usual && aware && whole && fabric.is_ordinary() && strikes
+    rulings.is_published_where_plain() && single && fabric.usual && aware && whole && fabric.is_ordinary() && strikes
 }
 
 /// True if the combatant can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the

@@ -179,7 +179,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut armor = worn + shield;
         if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
             let weapon = self.weapon(who, self.wielded(who, body));
-            let shoots = weapon.ranged && !self.rulings().posture_bows;
+            let shoots = weapon.ranged && !self.rulings.posture_bows;
             let fits = weapon.hands > 0 && weapon.category != Category::Slow && !shoots;
             armor += if fits { i32::from(numbers.posture) } else { 0 };
         }

@@ -48,7 +48,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.ability_save(who, disease.save, 0, advantage, &rolls::DISEASE) {
             illness.passed = illness.passed.saturating_add(1);
         } else {
-            if rules.rulings().disease_success == DiseaseSuccess::Consecutive {
+            if rules.rulings.disease_success == DiseaseSuccess::Consecutive {
                 illness.passed = 0;
             }
             let lost = self.table.sum(who, &rolls::DISEASE_DAMAGE, disease.damage.dice) + disease.damage.flat;

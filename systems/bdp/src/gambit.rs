@@ -37,17 +37,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             self.fights_back_at_gambit(who, target);
             let body = self.fight.body(target);
-            let aware = rules.rulings().gambit_surprised || !(body.surprised || body.unaware);
+            let aware = rules.rulings.gambit_surprised || !(body.surprised || body.unaware);
             let able = self.fight.is_active(target) && self.fight.is_active(who) && !rules.helpless(body) && aware;
             if !able {
                 return;
             }
-            if rules.rulings().gambit_on_pass() == GambitOnPass::CounterAttack {
+            if rules.rulings.gambit_on_pass() == GambitOnPass::CounterAttack {
                 let back = Event { target: who, attackers: Slots::only(target), kind: Kind::Return, reaction: false };
                 return self.attack(&back);
             }
             (who, target) = (target, who);
-            if rules.rulings().gambit_counter_kind == CounterKind::Policy {
+            if rules.rulings.gambit_counter_kind == CounterKind::Policy {
                 kind = rules.counter_kind(self.fight, who).unwrap_or(kind);
             }
         }
@@ -56,7 +56,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Lets the target strike back at a gambit where the ruling allows it, for the usual price (BDP-272, R-44).
     fn fights_back_at_gambit(&mut self, who: Slot, target: Slot) {
         let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
-        if !self.rules.rulings().gambit_fight_back || !self.fight.is_active(target) {
+        if !self.rules.rulings.gambit_fight_back || !self.fight.is_active(target) {
             return;
         }
         let Some(reacted) = self.rules.wish(self.fight, &event, React::FightBack, RESERVE) else { return };
@@ -129,6 +129,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if Ironroot makes the target harder to disarm (BDP-125, R-57).
     pub(super) fn grips(&self, fight: &Fight, who: Slot) -> bool {
-        fight.body(who).daily.grip && self.rulings().ironroot_disarm == Ironroot::Advantage
+        fight.body(who).daily.grip && self.rulings.ironroot_disarm == Ironroot::Advantage
     }
 }

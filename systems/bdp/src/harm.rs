@@ -147,7 +147,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn hurt_ability(&mut self, target: Slot, damage: i32, cause: Cause, saves: bool) -> Hurt {
         let rules = self.rules;
         let band = rules.is(target, Trait::Detachment);
-        let ability = match rules.rulings().detachment_overflow {
+        let ability = match rules.rulings.detachment_overflow {
             DetachmentOverflow::Wil if band => Ability::Wil,
             _ => Ability::Str,
         };

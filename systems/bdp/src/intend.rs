@@ -25,7 +25,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let weapon = wish.weapon.unwrap_or_else(|| rules.wielded(who, self.fight.body(who)));
             let act = rules.act_of(self.fight, who, wish, weapon);
             let intent = self.intent(who, act, wish.first, weapon);
-            if wish.act.is_spoken() && rules.rulings().skill_action == ActionCost::Free {
+            if wish.act.is_spoken() && rules.rulings.skill_action == ActionCost::Free {
                 self.uses_talent(who, act, intent.target);
                 spoken = true;
                 continue;

@@ -47,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// the ruling says so.
     fn flock(&self, fight: &Fight, who: Slot) -> Slots {
         let all = self.choir(fight, who);
-        if self.rulings().prayer_for_oneself { all } else { all.without(who) }
+        if self.rulings.prayer_for_oneself { all } else { all.without(who) }
     }
 
     /// Returns the number that a song has to be sung above (BDP-488).

@@ -56,7 +56,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return false;
         }
         body.treated = false;
-        let late = self.rules.rulings().casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
+        let late = self.rules.rulings.casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
         self.fight.becomes(who, Status::Active);
         self.table.tell("R-63, R-64", || format!("{} rests with the others", self.rules.name(who)));
         woken && late
@@ -265,14 +265,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let missing = |fight: &Fight, ability: Ability| fight.body(who).missing(ability);
-        let by_day = rules.rulings().care_mode() == CareMode::PerDay;
+        let by_day = rules.rulings.care_mode() == CareMode::PerDay;
         let worst = Ability::ALL.into_iter().rev().max_by_key(|&ability| missing(self.fight, ability));
         for ability in Ability::ALL {
             let cared = by_day && served[ability.index()];
-            let chosen = rules.rulings().comfortable_which == ComfortableWhich::Each || worst == Some(ability);
-            let replaced = cared && !rules.rulings().care_stacks;
+            let chosen = rules.rulings.comfortable_which == ComfortableWhich::Each || worst == Some(ability);
+            let replaced = cared && !rules.rulings.care_stacks;
             if rules.book.rest.night(grade).restores && chosen && !replaced && missing(self.fight, ability) > 0 {
-                let amount = match rules.rulings().comfortable_restores() {
+                let amount = match rules.rulings.comfortable_restores() {
                     ComfortableRestores::One => rules.book.rest.ability,
                     ComfortableRestores::Die => rules.book.rest.ability_1_32,
                 };
@@ -351,7 +351,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     numbers.severe_days
                 }
                 _ => {
-                    if rules.rulings().wound_treatment == WoundTreatment::InARow {
+                    if rules.rulings.wound_treatment == WoundTreatment::InARow {
                         self.fight.body_mut(who).wounds.put(place, Some(Wound { treated: 0, ..wound }));
                     }
                     continue;

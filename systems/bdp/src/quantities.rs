@@ -364,7 +364,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
 
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let &View { core, fight, event } = self;
-        let hidden = !core.rulings().sees_abilities && core.lineup.hostile(own, of);
+        let hidden = !core.rulings.sees_abilities && core.lineup.hostile(own, of);
         Seen { core, fight, event, own, of, body: fight.body(of), hidden, argument }.value(ASKED[usize::from(observable)])
     }
 

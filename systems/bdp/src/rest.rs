@@ -95,10 +95,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         for who in rules.lineup.members_of(sides) {
             let was_out = !self.fight.is_active(who);
-            if rules.rulings().casualty_wakes == CasualtyWakes::Break {
+            if rules.rulings.casualty_wakes == CasualtyWakes::Break {
                 self.wakes(who);
             }
-            if self.fight.is_active(who) && (rules.rulings().wakes_drink || !was_out) {
+            if self.fight.is_active(who) && (rules.rulings.wakes_drink || !was_out) {
                 self.drinks(who);
             }
         }
@@ -206,7 +206,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let gained = self.table.sum(who, &rolls::GRACE, rules.book.skill.words_of_grace);
         self.restores(one, ability, gained, "BDP-533");
         self.fight.body_mut(who).daily.graced = true;
-        let deprived = match rules.rulings().grace_deprives {
+        let deprived = match rules.rulings.grace_deprives {
             GraceDeprives::Speaker => who,
             GraceDeprives::Restored => one,
         };
@@ -301,7 +301,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let abilities = self.fight.body(who).abilities.map(i32::from);
         let attempt = Attempt { text, abilities, listed: text.ability.as_slice() };
-        let rule = ActionRule::new(&rules.book, rules.rulings());
+        let rule = ActionRule::new(&rules.book, &rules.rulings);
         let outcome = rule.roll(&attempt, who, &rolls::TIME_GEAR_SKILL, self.table);
         self.table.watch.count(who, count::ATTEMPTS_FAILED, i32::from(outcome == Outcome::Failure));
         self.table.watch.count(who, count::ATTEMPTS_COSTLY, i32::from(outcome == Outcome::Cost));
@@ -309,7 +309,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if outcome != Outcome::Cost {
             return;
         }
-        match rules.rulings().tgs_cost_effect {
+        match rules.rulings.tgs_cost_effect {
             CostEffect::Fatigue => self.tire(who, rules.book.tgs.cost_fatigue),
             CostEffect::Damage => {
                 let damage = self.table.sum(who, &rolls::SURROUNDINGS, rules.book.tgs.cost_damage);

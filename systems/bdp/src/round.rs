@@ -344,7 +344,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let won = |one: Slot| winner.is_some_and(|winner| rules.lineup.relations.friendly(rules.fighter(one).side, winner));
             let allies = (rules.lineup.friends(who) & self.fight.active()).those(won);
             let with_kit = |one: &Slot| rules.item(self.fight, *one, ItemUse::HealersKit).is_some();
-            let treated = match rules.rulings().down_treated {
+            let treated = match rules.rulings.down_treated {
                 DownTreated::Never => false,
                 DownTreated::Ally => !allies.is_empty(),
                 DownTreated::Kit => match allies.into_iter().find(with_kit) {
@@ -427,7 +427,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn peril_waits(&self, kind: PerilKind, round: u16) -> bool {
         let minutes = match kind {
             PerilKind::Cold => self.book.days.watch_minutes(),
-            PerilKind::Gas if self.rulings().gas_unit == GasUnit::TenMinutes => GAS_MINUTES,
+            PerilKind::Gas if self.rulings.gas_unit == GasUnit::TenMinutes => GAS_MINUTES,
             _ => return false,
         };
         u32::from(round) % (minutes * 60 / self.book.round.seconds.max(1)).max(1) != 0

@@ -4,7 +4,7 @@
 //! who plays in the [policy](super::policy). The [version](Version) decides every switch that is left out and that its
 //! comment says it decides; the functions of the same names say what holds then. Start at [`Rulings`].
 
-use frame::rules::declare::{choices, section};
+use frame::rules::declare::{choices, published, section};
 
 use super::book::Book;
 
@@ -12,15 +12,13 @@ mod options;
 
 pub use options::*;
 
-/// The switches, and what holds where all of them are left out, which the compiler knows too.
+/// The switches, with what holds where they are left out and the feature that they belong to.
 macro_rules! rulings {
-    ($(#[doc = $about:literal])* $all:ident { $( $(#[doc = $field_about:literal])* $field:ident: $type:ty = $default:expr, )* }) => {
+    ($(#[doc = $about:literal])* $all:ident {
+        $( $(#[doc = $field_about:literal])* $(#[belongs_to($feature:ident)])? $field:ident: $type:ty = $default:expr, )*
+    }) => {
         section! { $(#[doc = $about])* $all { $( $(#[doc = $field_about])* $field: $type = $default, )* } }
-
-        impl $all {
-            /// Every switch as it stands when nobody has touched it.
-            pub const UNTOUCHED: $all = $all { $( $field: $default, )* };
-        }
+        published! { $all { $( $([$feature])? $field = $default, )* } }
     };
 }
 
@@ -40,12 +38,15 @@ rulings! {
         /// A natural 1 against a Difficulty.
         gambit_nat1: NaturalOne = NaturalOne::Difficulty,
         /// When abilities count for Time, Gear, Skill.
+        #[belongs_to(Tasks)]
         tgs_ability: TgsAbility = TgsAbility::Listed,
         /// The price of a success at a cost.
+        #[belongs_to(Tasks)]
         tgs_cost_effect: CostEffect = CostEffect::Fatigue,
         /// The kinds of damage past HP that Armor reduces.
         direct_armor: DirectArmor = DirectArmor::Weapons,
         /// The length of a turn in noxious gas.
+        #[belongs_to(Hazards)]
         gas_unit: GasUnit = GasUnit::Round,
         /// The fate of a non-player combatant that fails its STR save.
         npc_on_crit: NpcOnCrit = NpcOnCrit::Down,
@@ -94,6 +95,7 @@ rulings! {
         /// True if player characters know their foes' targets when they decide. [BDP-228]
         intent_telegraph: bool = false,
         /// True if policies see the abilities of enemies; else they read them as 0. [BDP-228]
+        #[belongs_to(Sight)]
         sees_abilities: bool = true,
         /// The rule that decides the category of a weapon.
         category_by: CategoryBy = CategoryBy::Listed,
@@ -136,6 +138,7 @@ rulings! {
         /// The fate of bleeding at the end of a fight.
         bleed_after: BleedAfter = BleedAfter::Roll,
         /// The distance at which a weapon can be thrown.
+        #[belongs_to(Zones)]
         throw_range: ThrowRange = ThrowRange::Near,
         /// True if those who fled count among the lost half.
         morale_half_counts_fled: bool = true,
@@ -150,10 +153,12 @@ rulings! {
         /// True if a move may end engaged.
         move_engages: bool = true,
         /// The attack that leaving a zone with engaged enemies provokes.
+        #[belongs_to(Zones)]
         zone_leave: ZoneLeave = ZoneLeave::Attack,
         /// The meaning of a failed retreat.
         retreat_failure: RetreatFailure = RetreatFailure::Stay,
         /// True if reaction totals beyond the table count as its ends.
+        #[belongs_to(Meeting)]
         reaction_clamp: bool = true,
         /// True if the surprised cannot use their HP. [R-41, BDP-203]
         surprise_hp_denied: bool = false,
@@ -162,49 +167,68 @@ rulings! {
         /// True if those who are unaware cannot use their HP. [BDP-244]
         unaware_hp_denied: bool = true,
         /// The ability that takes damage to a detachment beyond its HP.
+        #[belongs_to(Detachments)]
         detachment_overflow: DetachmentOverflow = DetachmentOverflow::Wil,
         /// The number of targets that a Blast strikes.
         blast_count: BlastCount = BlastCount::All,
         /// The answer that passing the save against a gambit allows; without it, counter_gambit in version 2 and counter_attack
         /// in version 1.32. [BDP-271, BDP-609, R-44]
+        #[belongs_to(Gambits)]
         gambit_on_pass: Option<GambitOnPass> = None,
         /// The gambit that comes back.
+        #[belongs_to(Gambits)]
         gambit_counter_kind: CounterKind = CounterKind::Same,
         /// True if one can fight back against a gambit.
+        #[belongs_to(Gambits)]
         gambit_fight_back: bool = false,
         /// True if those who are surprised or unaware can gambit back.
+        #[belongs_to(Gambits)]
         gambit_surprised: bool = true,
         /// True if somebody who is stunned again loses one more turn.
         stun_stacks: bool = false,
         /// The end of terror.
+        #[belongs_to(Traits)]
         terror_recover: TerrorRecover = TerrorRecover::Never,
         /// True if each terrifying enemy asks for a save of its own, instead of all of them for one. [BDP-422]
+        #[belongs_to(Traits)]
         terror_each: bool = false,
         /// True if bows and other weapons that shoot allow a Defensive Posture. [BDP-513]
+        #[belongs_to(Skills)]
         posture_bows: bool = true,
         /// The effect of a blow at the impenetrable. [BDP-413]
         impenetrable: Impenetrable = Impenetrable::Impaired,
         /// The price of commands, rousing words and the like.
+        #[belongs_to(Skills)]
         skill_action: ActionCost = ActionCost::Quick,
         /// True if each invested Magic Die needs a free slot.
+        #[belongs_to(Magic)]
         md_needs_slots: bool = true,
         /// True if high Magic Dice bring more dice; without it, in version 2. [BDP-453, BDP-622]
+        #[belongs_to(Magic)]
         md_explode: Option<bool> = None,
         /// True if wands and staffs have Power; without it, in version 2. [BDP-472, BDP-627]
+        #[belongs_to(Magic)]
         device_power: Option<bool> = None,
         /// When the properties of a spell are chosen.
+        #[belongs_to(Magic)]
         sculpt_choose: SculptChoose = SculptChoose::Intention,
         /// True if the number of dice adds to the damage of a spell; without it, in version 1.32. [BDP-624]
+        #[belongs_to(Magic)]
         sculpt_plus_dice: Option<bool> = None,
         /// The things that a die can buy for a spell; without it, as the version says. [BDP-457, BDP-625]
+        #[belongs_to(Magic)]
         sculpt_table: Option<SculptTable> = None,
         /// The effect of the dice of a trick; without it, minus in version 2 and difficulty in version 1.32. [BDP-461, BDP-626]
+        #[belongs_to(Magic)]
         trick_mode: Option<TrickMode> = None,
         /// True if feedback that costs WIL asks for a Critical Damage Save.
+        #[belongs_to(Magic)]
         feedback_crit: bool = false,
         /// The cause that interrupts a spell.
+        #[belongs_to(Magic)]
         cast_interrupt: CastInterrupt = CastInterrupt::Out,
         /// True if those who will lose their turn can counter a spell. [BDP-463]
+        #[belongs_to(Magic)]
         counter_stunned: bool = true,
         /// The numbers of skills that both versions know; without it, those of the version. [BDP-631]
         skills: Option<SkillTable> = None,
@@ -222,32 +246,45 @@ rulings! {
         /// True if Fatigue stays while one is deprived.
         deprived_locks_fatigue: bool = false,
         /// Points that comfortable sleep restores; without it, one in version 2 and die in version 1.32. [BDP-101, BDP-618]
+        #[belongs_to(Rest)]
         comfortable_restores: Option<ComfortableRestores> = None,
         /// The abilities that comfortable sleep restores.
+        #[belongs_to(Rest)]
         comfortable_which: ComfortableWhich = ComfortableWhich::Each,
         /// The count of services; without it, per_day in version 2 and week_all in version 1.32. [BDP-128, BDP-619]
+        #[belongs_to(Rest)]
         care_mode: Option<CareMode> = None,
         /// True if a service adds to what comfortable sleep restores.
+        #[belongs_to(Rest)]
         care_stacks: bool = true,
         /// The fate of the days of a wound's treatment when a night passes without it. [BDP-055]
+        #[belongs_to(Rest)]
         wound_treatment: WoundTreatment = WoundTreatment::Counted,
         /// The saves that heal a disease.
+        #[belongs_to(Rest)]
         disease_success: DiseaseSuccess = DiseaseSuccess::Cumulative,
         /// The fit of the potency of ingredients.
+        #[belongs_to(Tasks)]
         recipe_match: RecipeMatch = RecipeMatch::AtLeast,
         /// The worth of Ironroot.
+        #[belongs_to(Gambits)]
         ironroot_disarm: Ironroot = Ironroot::Advantage,
         /// True if the unit that makes a step without a roll can bring another one.
+        #[belongs_to(Tasks)]
         task_chain: bool = false,
         /// True if the clash of a duel asks for a Critical Damage Save.
+        #[belongs_to(Duels)]
         duel_crit: bool = true,
         /// The price of reactions for a non-player combatant.
         npc_reactions: NpcReactions = NpcReactions::Uses,
         /// When those wake who were taken out otherwise than by STR.
+        #[belongs_to(Rest)]
         casualty_wakes: CasualtyWakes = CasualtyWakes::Break,
         /// True if those who wake at a short break drink in that very break.
+        #[belongs_to(Rest)]
         wakes_drink: bool = true,
         /// The one who treats those who are down.
+        #[belongs_to(Rest)]
         down_treated: DownTreated = DownTreated::Ally,
         /// The sides that roll for the order of a round.
         order_roll: OrderRoll = OrderRoll::Each,
@@ -263,16 +300,48 @@ rulings! {
         /// True if gear that protects an area also protects it where injuries are located.
         location_guarded: bool = true,
         /// True if only a blow that does damage constricts.
+        #[belongs_to(Traits)]
         constrict_needs_damage: bool = true,
         /// The one whom words of grace leave deprived.
+        #[belongs_to(Magic)]
         grace_deprives: GraceDeprives = GraceDeprives::Speaker,
         /// True if whoever prays counts among those whom its miracle is for.
+        #[belongs_to(Magic)]
         prayer_for_oneself: bool = true,
         /// When an element, or the bite of a monster, leaves its wound. [BDP-049, R-72]
         element_wounds: ElementWounds = ElementWounds::Critical,
         /// The one who picks up what was dropped in a fight.
         gear_recover: GearRecover = GearRecover::Winner,
     }
+}
+
+/// The features that no plain scenario takes for granted: it does not meet them, or asks for their rulings as they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Feature {
+    /// Tasks that take time, gear and skill, and what is brewed.
+    Tasks,
+    /// Dangers of the surroundings.
+    Hazards,
+    /// Zones, and what is thrown into them.
+    Zones,
+    /// How those who meet take each other.
+    Meeting,
+    /// Detachments.
+    Detachments,
+    /// Gambits.
+    Gambits,
+    /// Traits of monsters.
+    Traits,
+    /// Skills and talents.
+    Skills,
+    /// Spells, devices and miracles.
+    Magic,
+    /// What comes after a fight: those who wake, care, sleep, diseases.
+    Rest,
+    /// Duels that are decided by contested saves, which only odds answer.
+    Duels,
+    /// What policies see of an enemy.
+    Sight,
 }
 
 /// The values that the version decides where a switch is left out: the value in version 2, the value in version 1.32.

@@ -122,7 +122,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let mut total = self.reaction_total() + added;
         for _ in 0..ROLLS_MAX {
-            if rules.book.reaction.counts(total, rules.rulings()) {
+            if rules.book.reaction.counts(total, &rules.rulings) {
                 break;
             }
             total = self.reaction_total() + added;

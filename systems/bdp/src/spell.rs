@@ -31,7 +31,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let all = magic_dice(fighter.md, items.map(|item| &fighter.items[item]), &self.book);
         let own = all.saturating_sub(body.daily.exhausted);
         let free = self.free(who, body).clamp(0, 255) as u8;
-        if self.rulings().md_needs_slots { own.min(free) } else { own }
+        if self.rulings.md_needs_slots { own.min(free) } else { own }
     }
 
     /// Dice that the properties of a spell cost beside its damage (BDP-457, BDP-625).
@@ -39,17 +39,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let targets = match sculpt.targets {
             SpellTargets::One => 0,
             SpellTargets::Two => 1,
-            SpellTargets::Blast if self.rulings().sculpt_table() == SculptTable::Older => 1,
+            SpellTargets::Blast if self.rulings.sculpt_table() == SculptTable::Older => 1,
             SpellTargets::Blast => 2,
         };
         let other = u8::from(sculpt.ability != Ability::Str) + u8::from(sculpt.element.is_some());
-        let pierce = u8::from(sculpt.pierce && self.rulings().sculpt_table() == SculptTable::Older);
+        let pierce = u8::from(sculpt.pierce && self.rulings.sculpt_table() == SculptTable::Older);
         u8::from(sculpt.quick) + sculpt.range + targets + other + pierce
     }
 
     /// True if the combatant can cast this spell now (BDP-452, BDP-457, R-48).
     pub(super) fn can_sculpt(&self, fight: &Fight, who: Slot, sculpt: &Sculpt) -> bool {
-        let steps = match self.rulings().sculpt_choose {
+        let steps = match self.rulings.sculpt_choose {
             SculptChoose::Intention => self.steps_of(sculpt),
             SculptChoose::AfterRoll => u8::from(sculpt.quick),
         };
@@ -61,7 +61,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let casting = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
         let busy = body.intent.is_some_and(|intent| casting(intent.act));
-        let stunned = body.stunned > 0 && !self.rulings().counter_stunned;
+        let stunned = body.stunned > 0 && !self.rulings.counter_stunned;
         !busy && !stunned && self.magic_dice(fight, who) > 0
     }
 
@@ -99,7 +99,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// BDP-453, BDP-463, BDP-472, R-50).
     fn casts(&mut self, who: Slot, dice: u8) -> Option<(Cast, Cast)> {
         let rules = self.rules;
-        let interrupted = rules.rulings().cast_interrupt == CastInterrupt::Damage && self.fight.body(who).plight.hurt;
+        let interrupted = rules.rulings.cast_interrupt == CastInterrupt::Damage && self.fight.body(who).plight.hurt;
         let dice = dice.min(rules.magic_dice(self.fight, who));
         if interrupted || dice == 0 {
             self.table.tell("R-50", || format!("the spell of {} comes to nothing", rules.name(who)));
@@ -201,7 +201,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let amount = rules.behind_armor(amount, who, self.fight.body(who));
         let rest = self.soaks(who, amount, origin, "BDP-454");
-        let critical = rules.rulings().feedback_crit;
+        let critical = rules.rulings.feedback_crit;
         self.wears_down(who, AbilityDamage { critical, ..AbilityDamage::simply(Ability::Wil, rest, origin) }, "BDP-454");
     }
 
@@ -254,7 +254,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let dice = cast.faces().len() - usize::from(rules.steps_of(bought));
         let band = foe.is_band() && bought.targets != SpellTargets::Blast;
         let rolled = if band || !rules.book.md.sum { cast.highest() } else { cast.best(dice) };
-        let plus = if rules.rulings().sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };
+        let plus = if rules.rulings.sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };
         let guarded = foe.elemental == bought.element && bought.element.is_some();
         let elemental = if guarded { i32::from(rules.book.skill.elemental) } else { 0 };
         let armor = rules.armor(target, self.fight.body(target)).max(elemental);
@@ -314,7 +314,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let ability = rules.gambit_ability(trick.kind);
         let more = cast.faces().len() as i32 - 1 - i32::from(trick.more);
-        let (minus, difficulty) = match rules.rulings().trick_mode() {
+        let (minus, difficulty) = match rules.rulings.trick_mode() {
             TrickMode::Minus => (rules.book.md.trick_minus * more.max(0), 0),
             TrickMode::Difficulty => {
                 let [low, high] = rules.book.md.trick_difficulty.map(i32::from);

@@ -414,7 +414,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn shot_zones(&self, who: Slot, weapon: u8, thrown: bool) -> u8 {
         let movement = &self.book.movement;
         match thrown {
-            true if self.rulings().throw_range == ThrowRange::Near => movement.throw_zones,
+            true if self.rulings.throw_range == ThrowRange::Near => movement.throw_zones,
             true => movement.far_zones,
             false if self.weapon(who, weapon).far => movement.far_zones,
             false => 0,

@@ -28,7 +28,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let seen = |foe: Slot| come.has(who) || come.has(foe);
             let terrifying = |foe: Slot| seen(foe) && rules.fighter(foe).is(Trait::Terrifying);
             let terrible = rules.active_foes(self.fight, who).those(terrifying).len();
-            let saves = if rules.rulings().terror_each { terrible } else { terrible.min(1) };
+            let saves = if rules.rulings.terror_each { terrible } else { terrible.min(1) };
             if (0..saves).any(|_| !self.bears_terror(who)) {
                 self.fight.body_mut(who).plight.terrified = true;
                 self.table.tell("BDP-422", || format!("{} is in terror", rules.name(who)));
@@ -53,7 +53,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if std::mem::take(&mut body.plight.rousing) {
             body.plight.roused = false;
         }
-        let recovers = rules.rulings().terror_recover == TerrorRecover::Save && self.fight.body(who).plight.terrified;
+        let recovers = rules.rulings.terror_recover == TerrorRecover::Save && self.fight.body(who).plight.terrified;
         if recovers && self.fight.is_active(who) && self.bears_terror(who) {
             self.fight.body_mut(who).plight.terrified = false;
             self.table.tell("R-45", || format!("{} takes heart again", rules.name(who)));
@@ -182,7 +182,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let (who, fighter) = (struck.swing.who, rules.fighter(struck.swing.who));
         let free = self.fight.body(target).plight.held_by.is_none();
-        let hits = damage > 0 || !rules.rulings().constrict_needs_damage && !struck.blow.missed;
+        let hits = damage > 0 || !rules.rulings.constrict_needs_damage && !struck.blow.missed;
         let holds = hits && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && self.fight.is_active(target);
         if holds && !self.ability_save(target, rules.book.foe.constrict_save, 0, Advantage::Neither, &rolls::HELD) {
             self.fight.body_mut(target).plight.held_by = Some(who);

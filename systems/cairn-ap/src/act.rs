@@ -140,10 +140,10 @@ impl Core {
         if self.positions { candidates.those(|foe| self.in_reach(fight, who, foe, arm)) } else { candidates }
     }
 
-    /// True if somebody strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and
-    /// there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
+    /// True if somebody strikes and is struck plainly as long as nothing has befallen it: where no ruling that it takes for
+    /// granted is touched and there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
     pub(super) fn strikes_plainly(&self, who: Slot) -> bool {
-        let (published, check) = (self.rulings.blows_are_published(), &self.book.check);
+        let (published, check) = (self.rulings.is_published_where_plain(), &self.book.check);
         let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
         let fighter = self.fighter(who);
         let hindered = fighter.bound || fighter.detachment || fighter.enhanced || fighter.cover != Cover::None;

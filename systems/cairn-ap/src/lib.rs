@@ -177,7 +177,7 @@ impl Core {
         &self.fighters[who.index()]
     }
 
-    /// The rulings, which the compiler knows in a plain blow.
+    /// The rulings, which the compiler knows in a plain blow. One that belongs to a feature is asked of the field itself.
     #[inline(always)]
     fn rulings<const PLAIN: bool>(&self) -> &Rulings {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }

@@ -4,6 +4,29 @@
 
 use frame::rules::declare::switches;
 
+/// The features that no plain blow takes for granted: it does not meet them, or asks for their rulings as they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Feature {
+    /// Held actions.
+    Holding,
+    /// Morale.
+    Morale,
+    /// The order of a round.
+    Order,
+    /// Critical damage, scars and what is left of the attributes.
+    Wounds,
+    /// Blasts.
+    Blasts,
+    /// Detachments.
+    Detachments,
+    /// Spells and their mishaps.
+    Magic,
+    /// What comes between fights.
+    Day,
+    /// The choice between equals.
+    Equals,
+}
+
 switches! {
     /// The questions that the published rules leave open.
     Rulings {
@@ -72,6 +95,7 @@ switches! {
             NextActionThisTurn,
         }
         /// The values of its holder that are settled when an action is held. [RU-28]
+        #[belongs_to(Holding)]
         held_modifier: HeldModifier {
             /// The values of that moment: what the attribute adds, and what makes the holder's rolls worse.
             Value,
@@ -79,6 +103,7 @@ switches! {
             Attribute,
         }
         /// The combatants that roll morale. [RU-10]
+        #[belongs_to(Morale)]
         morale_scope: MoraleScope {
             /// One for all.
             Group,
@@ -86,6 +111,7 @@ switches! {
             Individual,
         }
         /// The meaning of a lone foe. [RU-10]
+        #[belongs_to(Morale)]
         lone_foe: LoneFoe {
             /// One who began the fight alone.
             StartedAlone,
@@ -93,6 +119,7 @@ switches! {
             LastStanding,
         }
         /// The number of saves that two reasons at once ask for. [RU-10]
+        #[belongs_to(Morale)]
         morale_double: MoraleDouble {
             /// One.
             One,
@@ -100,6 +127,7 @@ switches! {
             Two,
         }
         /// The group that opens a round. [RU-12]
+        #[belongs_to(Order)]
         first_group: FirstGroup {
             /// The one with the highest initiative of anybody.
             Highest,
@@ -111,6 +139,7 @@ switches! {
             Mean,
         }
         /// When initiative is rolled again. [RU-12]
+        #[belongs_to(Order)]
         initiative_reroll: InitiativeReroll {
             /// Never.
             Never,
@@ -125,6 +154,7 @@ switches! {
             DamageOnly,
         }
         /// The save against critical damage at exactly 0 hit points. [RU-15]
+        #[belongs_to(Wounds)]
         crit_at_zero: CritAtZero {
             /// They ask for none; only damage beyond them does.
             Below,
@@ -132,6 +162,7 @@ switches! {
             AtOrBelow,
         }
         /// The entry for more hit points than the scars table has. [RU-16]
+        #[belongs_to(Wounds)]
         scar_over_table: ScarOverTable {
             /// The last.
             Clamp,
@@ -139,6 +170,7 @@ switches! {
             None,
         }
         /// The order of the save against critical damage and the scar. [RU-16]
+        #[belongs_to(Wounds)]
         scar_order: ScarOrder {
             /// The save.
             AfterCrit,
@@ -153,6 +185,7 @@ switches! {
             Harsh,
         }
         /// The total that the first scar speaks of. [RU-16c]
+        #[belongs_to(Wounds)]
         scar_1_total: ScarTotal {
             /// The second die.
             Second,
@@ -160,6 +193,7 @@ switches! {
             Sum,
         }
         /// The actions of a stabilised character. [RU-17]
+        #[belongs_to(Wounds)]
         stabilised: Stabilised {
             /// None until a rest.
             Down,
@@ -167,6 +201,7 @@ switches! {
             ActiveAt0hp,
         }
         /// The number of targets that a blast reaches. [RU-18]
+        #[belongs_to(Blasts)]
         blast_targets: BlastTargets {
             /// As many as one roll of the weapon's die says.
             Die,
@@ -176,6 +211,7 @@ switches! {
             Fixed,
         }
         /// The effect of critical damage on a detachment. [RU-18]
+        #[belongs_to(Detachments)]
         detachment_crit: DetachmentCrit {
             /// It is routed.
             Routed,
@@ -183,6 +219,7 @@ switches! {
             Weakened,
         }
         /// The loss of DEX and WIL that leaves somebody unable to act. [RU-19]
+        #[belongs_to(Wounds)]
         attribute_zero: AttributeZero {
             /// That of either.
             Either,
@@ -190,6 +227,7 @@ switches! {
             Both,
         }
         /// The effect of two pairs of Magic Dice. [RU-20]
+        #[belongs_to(Magic)]
         two_pairs: TwoPairs {
             /// One mishap.
             One,
@@ -206,6 +244,7 @@ switches! {
             Ignore,
         }
         /// The effect of the chain reaction of mishap 4. [RU-20b]
+        #[belongs_to(Magic)]
         mishap_4_chain: Chain {
             /// Nothing more.
             None,
@@ -213,6 +252,7 @@ switches! {
             RandomCreature,
         }
         /// The effect of a reversed spell of mishap 5. [RU-20b]
+        #[belongs_to(Magic)]
         mishap_5_reverse: Reverse {
             /// It turns on the caster.
             Itself,
@@ -220,6 +260,7 @@ switches! {
             Fizzle,
         }
         /// The weird looks of mishap 17 and the sight of the caster. [RU-20b]
+        #[belongs_to(Magic)]
         mishap_17_hidden: Hidden {
             /// They hide nothing.
             None,
@@ -227,6 +268,7 @@ switches! {
             ImpairUnfocused,
         }
         /// The part of the duplicate of mishap 23 in the fight. [RU-20b]
+        #[belongs_to(Magic)]
         mishap_23_duplicate: Duplicate {
             /// It stays out.
             Absent,
@@ -234,6 +276,7 @@ switches! {
             Fights,
         }
         /// The length of a round. [RU-21]
+        #[belongs_to(Day)]
         round_length: RoundLength {
             /// As long as is said.
             Stated,
@@ -243,6 +286,7 @@ switches! {
             SumOfTurns,
         }
         /// The first full day of deprivation. [RU-22]
+        #[belongs_to(Day)]
         deprived_first_day: FirstDay {
             /// It gives no Fatigue.
             Free,
@@ -257,6 +301,7 @@ switches! {
             AutoHit,
         }
         /// The flight of those whose morale breaks. [RU-25]
+        #[belongs_to(Morale)]
         morale_flight: MoraleFlight {
             /// At once.
             AtOnce,
@@ -271,6 +316,7 @@ switches! {
             Fresh,
         }
         /// The choice of a target or an ally where no line of a policy decides. [RU-31]
+        #[belongs_to(Equals)]
         default_target: DefaultTarget {
             /// The one who looks most wounded, so that a target is kept until it is out; of several who look alike one is drawn.
             Random,
@@ -280,6 +326,7 @@ switches! {
             Everywhere,
         }
         /// The order of those whose initiative is equal in everything. [RU-32]
+        #[belongs_to(Order)]
         initiative_tie: InitiativeTie {
             /// Drawn at random.
             Random,
@@ -287,20 +334,13 @@ switches! {
             Listed,
         }
         /// The fate of the fallen of a side that has not won and is no enemy of the winners. [RU-33]
+        #[belongs_to(Day)]
         fallen_bystanders: FallenBystanders {
             /// They are looked after like those of the winners.
             Tended,
             /// That of the fallen who have lost.
             Abandoned,
         }
-    }
-}
-
-impl Rulings {
-    /// True if blows are played by the published rules: nothing is switched that a blow asks for once its target is chosen.
-    pub fn blows_are_published(&self) -> bool {
-        let Rulings { default_target, initiative_tie, fallen_bystanders, .. } = Rulings::UNTOUCHED;
-        Rulings { default_target, initiative_tie, fallen_bystanders, ..self.clone() } == Rulings::UNTOUCHED
     }
 }
 

@@ -439,7 +439,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     let body = self.fight.body_mut(target);
                     body.dodged_from = body.dodged_from.with(by);
                 }
-                if touches && attack.bind && rules.rulings().touch_binds == TouchBinds::Yes {
+                if touches && attack.bind && rules.rulings.touch_binds == TouchBinds::Yes {
                     self.land(attack, thrown, target);
                 }
                 self.table.watch.count(by, count::stopped(fixed.stance.kind), 1);

@@ -45,7 +45,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !provoked || !self.takes_provocation(Ask::about(target, who)) {
             return true;
         }
-        if rules.rulings().provoked_weapons == ProvokedWeapons::One {
+        if rules.rulings.provoked_weapons == ProvokedWeapons::One {
             weapons = [rules.best_weapon(self.fight, target, weapons), None];
         }
         self.table.tell("HEI-193", || format!("{} strikes at {} first", rules.name(target), rules.name(who)));

@@ -15,7 +15,7 @@ use super::{Core, Play};
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if a blow breaks something, of which `wear` keeps the blows so far where they add up.
     fn breaks(&self, blow: u16, toughness: u16, wear: &mut u16) -> bool {
-        match self.rulings().toughness {
+        match self.rulings.toughness {
             ToughnessRule::Threshold => blow >= toughness,
             ToughnessRule::Cumulative => {
                 *wear = wear.saturating_add(blow);

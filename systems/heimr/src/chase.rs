@@ -101,7 +101,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Pace::QuarryTires => return Stage::Caught,
             Pace::PursuerTires => return Stage::Escaped,
             Pace::Nearer if distance == 0 => return Stage::Caught,
-            Pace::Nearer if distance == 1 && self.rulings().chase_caught_at == ChaseCaughtAt::SameSquare => {
+            Pace::Nearer if distance == 1 && self.rulings.chase_caught_at == ChaseCaughtAt::SameSquare => {
                 return Stage::Caught;
             }
             Pace::Nearer => distance - 1,

@@ -37,7 +37,7 @@ use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, odds, plain,
 #[derive(Debug)]
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
-    rulings: Rulings,
+    pub(super) rulings: Rulings,
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
     pub(super) fighters: Vec<Fighter>,
@@ -107,7 +107,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.fighter(who).name
     }
 
-    /// The rulings, which the compiler knows in a plain scenario.
+    /// The rulings, which the compiler knows in a plain scenario. One that belongs to a feature is asked of the field itself.
     #[inline(always)]
     pub(super) fn rulings(&self) -> &Rulings {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
@@ -145,7 +145,7 @@ impl RuleSet for Heimr {
 }
 
 /// Makes the rules of a scenario of its kind.
-fn of_its_kind(document: &Document<Heimr>, parts: Parts<'_>) -> Played {
+pub(super) fn of_its_kind(document: &Document<Heimr>, parts: Parts<'_>) -> Played {
     let plain = parts.plan.arrivals.late().is_empty()
         && parts.plan.relations.are_mutual()
         && parts.hazards.is_empty()

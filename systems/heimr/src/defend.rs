@@ -198,7 +198,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn can_dodge(&self, body: &Body) -> bool {
         let legs = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit();
-        self.rulings().bound_leg_dodge == BoundLegDodge::Yes || body.bound_parts() & legs == 0
+        self.rulings.bound_leg_dodge == BoundLegDodge::Yes || body.bound_parts() & legs == 0
     }
 
     /// True if a weapon has a parry left in this window (HEI-208).

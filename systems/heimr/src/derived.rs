@@ -691,7 +691,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if the light in its hand gives it away wherever it is.
     pub(super) fn gives_itself_away(&self, body: &Body) -> bool {
-        body.lit != 0 && self.rulings().bearer_hides == BearerHides::No && self.bears_light(body)
+        body.lit != 0 && self.rulings.bearer_hides == BearerHides::No && self.bears_light(body)
     }
 }
 

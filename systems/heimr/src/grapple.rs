@@ -24,10 +24,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let own_turn = self.fight.current() == Some(target);
         let seconds = Duration::of_seconds(rules.book.brawl.seconds, &rules.book);
-        if rules.rulings().grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
+        if rules.rulings.grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
             return;
         }
-        let timer = match rules.rulings().grab_duration {
+        let timer = match rules.rulings.grab_duration {
             GrabDuration::Held => Timer::default(),
             GrabDuration::Seconds => Timer { turns: seconds.turns, fresh: own_turn },
         };
@@ -123,7 +123,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             (0, theirs) => self.fight.body_mut(who).cluster = theirs,
             (mine, 0) => self.fight.body_mut(target).cluster = mine,
             (mine, theirs) if mine == theirs => {}
-            (mine, theirs) => match self.rules.rulings().cluster_switch {
+            (mine, theirs) => match self.rules.rulings.cluster_switch {
                 ClusterSwitch::Merge => {
                     for body in &mut self.fight.bodies {
                         if body.cluster == theirs {

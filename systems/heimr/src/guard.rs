@@ -110,7 +110,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let past = outcome != AttackOutcome::Hit;
         if !past {
             self.has_intercepted(guard);
-        } else if rules.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
+        } else if rules.rulings.outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
             self.fight.body_mut(guard).guarding = None;
         }
         past && self.fight.ending.is_none() && rules.can_act(self.fight.body(who))
@@ -148,7 +148,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Somebody has crossed a border that this one guards (HEI-238, R-42).
     pub(super) fn is_passed(&mut self, guard: Slot) {
-        if self.rules.rulings().border_guard_ends == BorderGuardEnds::AnyCrossing {
+        if self.rules.rulings.border_guard_ends == BorderGuardEnds::AnyCrossing {
             self.fight.body_mut(guard).guarding = None;
         }
     }

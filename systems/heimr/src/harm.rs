@@ -125,7 +125,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let ability = rules.abilities.roles.climb;
         let own = rules.fighter(who).score(self.fight.body(who), ability);
         let hold = i32::from(rules.book.climb.hold_c);
-        let c = match rules.rulings().hold_c {
+        let c = match rules.rulings.hold_c {
             HoldConsistency::Fixed => hold,
             HoldConsistency::Lowered => own.c - hold,
         };
@@ -173,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let before = self.fight.body(who).hp;
-        let hp = match rules.rulings().fall_hp {
+        let hp = match rules.rulings.fall_hp {
             FallHp::Min => before.min(i32::from(rules.book.fall.hp_from) - height),
             FallHp::Subtract => before - height,
         };

@@ -44,7 +44,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if a roll prevails over another that was made before it (HEI-043, R-02): one who responds, on a tie as well.
     pub(super) fn prevails(&self, responder: i32, initiator: i32) -> bool {
-        match self.rulings().opposed_tie {
+        match self.rulings.opposed_tie {
             OpposedTie::Responder => responder >= initiator,
             OpposedTie::Initiator => responder > initiator,
         }
@@ -156,12 +156,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let from = self.fight.body(hidden).hidden_from;
         let hides = self.fight.body(by).hides();
-        let keeps_quiet = hides && rules.rulings().hidden_tell == HiddenTell::Silent;
-        let left = match rules.rulings().sightings {
+        let keeps_quiet = hides && rules.rulings.hidden_tell == HiddenTell::Silent;
+        let left = match rules.rulings.sightings {
             Sightings::Shared if !keeps_quiet => from.those(|foe| !rules.lineup.friendly(foe, by)),
             Sightings::Shared | Sightings::Own => from.without(by),
         };
-        let tells = hides && left != from.without(by) && rules.rulings().hidden_tell == HiddenTell::Whisper;
+        let tells = hides && left != from.without(by) && rules.rulings.hidden_tell == HiddenTell::Whisper;
         let body = self.fight.body_mut(hidden);
         body.hidden_from = left;
         if left.is_empty() {

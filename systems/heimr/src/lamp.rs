@@ -79,7 +79,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let (burns, rule) = match body.places[item] {
-            Place::Ground(_) => (rules.rulings().dropped_light == DroppedLight::Burns, "R-77"),
+            Place::Ground(_) => (rules.rulings.dropped_light == DroppedLight::Burns, "R-77"),
             place => (place.in_hand(), "R-76"),
         };
         if !burns {

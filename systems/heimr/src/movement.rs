@@ -214,7 +214,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::CROSSINGS_PASSED, i32::from(passed));
         if !passed {
             self.table.tell("HEI-251", || format!("{} does not get across", rules.name(who)));
-            match rules.rulings().crossing_fail {
+            match rules.rulings.crossing_fail {
                 CrossingFail::Prone => self.fight.body_mut(who).prone = true,
                 CrossingFail::Fall => {
                     let effect = Effect { kind: EffectKind::Fall, number: rules.book.effects.seconds, part: None };

@@ -113,8 +113,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
             Do::JumpDown | Do::DropProne | Do::Hide | Do::Swap | Do::Observe | Do::Speak | Do::Guard => false,
             Do::StandUp => self.rulings().stand_up == StandUp::Standard,
-            Do::Light => self.rulings().lighting == Lighting::Standard,
-            Do::Ready => self.rulings().ready_cost == ReadyCost::Standard,
+            Do::Light => self.rulings.lighting == Lighting::Standard,
+            Do::Ready => self.rulings.ready_cost == ReadyCost::Standard,
             // Any number of items are dropped by one free action.
             Do::Drop | Do::PutOut | Do::Release | Do::Crawl | Do::UpcomingBreather | Do::Search | Do::Gauge => {
                 return Price::Nothing;

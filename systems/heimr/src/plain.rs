@@ -21,7 +21,7 @@ const DECISIONS: [&str; 7] = ["stand", "breather", "approach", "path", "target",
 /// True if a scenario is plain: rulings, ground, fighters and all lines of its policies.
 pub fn is_plain(rulings: &Rulings, fabric: &Fabric, lines: &LineBook) -> bool {
     let usual = lines.lines().iter().all(|line| DECISIONS.contains(&line.decision) && line.what != "ready");
-    *rulings == Rulings::UNTOUCHED && usual && is_open(&fabric.ground) && fabric.fighters.iter().all(only_strikes)
+    rulings.is_published_where_plain() && usual && is_open(&fabric.ground) && fabric.fighters.iter().all(only_strikes)
 }
 
 /// True if nothing on the ground is in the way, steep or dark.

@@ -35,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if a readied action is possible now, an attack against the one whom it answers to: one that is not waits on.
     fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied, about: Slot) -> bool {
         let reaches = match readied.action.act {
-            _ if self.rulings().readied_target == ReadiedTarget::Anybody => true,
+            _ if self.rulings.readied_target == ReadiedTarget::Anybody => true,
             Do::Attack => self.strike(fight, who).is_some_and(|strike| strike.targets.has(about)),
             Do::Brawl => self.brawl_targets(fight, who).has(about),
             _ => true,

@@ -59,7 +59,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let body = self.fight.body_mut(who);
         let injured = is_injured(body.hp, &rules.book);
-        let treated = match rules.rulings().treatment {
+        let treated = match rules.rulings.treatment {
             Treatment::None => return,
             Treatment::OneHp => body.hp.max(1),
             Treatment::Full => rules.fighter(who).hp_max,
@@ -180,11 +180,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if profits {
                 body.hp = body.hp.max(rules.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
                 body.skills_used = 0;
-                if rules.rulings().short_rest_willpower == ShortRestWillpower::Full {
+                if rules.rulings.short_rest_willpower == ShortRestWillpower::Full {
                     body.willpower = fighter.willpower_max;
                 }
             }
-            if kind == RestKind::Night && rules.rulings().night_willpower == NightWillpower::Full {
+            if kind == RestKind::Night && rules.rulings.night_willpower == NightWillpower::Full {
                 body.willpower = fighter.willpower_max;
             }
             let (hp, willpower) = (body.hp - before.hp, i32::from(body.willpower) - i32::from(before.willpower));
@@ -256,7 +256,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if somebody is looked after when there is time for it, by whoever of its side still can.
     pub(super) fn cares_for(&self, who: Slot, can: impl Fn(Slot) -> bool) -> bool {
-        match self.rulings().stabilise {
+        match self.rulings.stabilise {
             Stabilise::All => true,
             Stabilise::None => false,
             Stabilise::Winners => self.lineup.members(self.fighter(who).side).any(can),

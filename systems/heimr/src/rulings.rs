@@ -5,10 +5,42 @@
 
 use frame::rules::declare::switches;
 
+/// The features that no plain scenario takes for granted: it does not meet them, or asks for their rulings as they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Feature {
+    /// Numbers that are worked out when a scenario is loaded.
+    Numbers,
+    /// Hiding and searching.
+    Hiding,
+    /// Readied actions.
+    Readying,
+    /// Who fights beside whom.
+    Clusters,
+    /// Shots and throws.
+    Shots,
+    /// Bare hands, grabs and bonds.
+    Grapples,
+    /// Guarding a border or somebody.
+    Guarding,
+    /// Climbing, crossing and falling.
+    Climbing,
+    /// What comes after a fight: care and rests.
+    Rest,
+    /// Chases.
+    Chases,
+    /// Structures and items that break.
+    Breaking,
+    /// Lights.
+    Lights,
+    /// Skills.
+    Skills,
+}
+
 switches! {
     /// The questions that the published rules leave open.
     Rulings {
         /// A 1 on the small die among the ones of the penalty.
+        #[belongs_to(Numbers)]
         d6_counts_as_one: SmallDieAsOne {
             /// It counts: the pool is one set of dice.
             Yes,
@@ -16,6 +48,7 @@ switches! {
             No,
         }
         /// The winner when opposed rolls other than attack and defence are equal.
+        #[belongs_to(Hiding)]
         opposed_tie: OpposedTie {
             /// The one who has to pass against the other: insight against persuasion, perception against hiding.
             Responder,
@@ -23,6 +56,7 @@ switches! {
             Initiator,
         }
         /// The rounding of the average of attributes when it is negative.
+        #[belongs_to(Numbers)]
         average: Average {
             /// Down, towards minus infinity.
             Floor,
@@ -30,6 +64,7 @@ switches! {
             TowardZero,
         }
         /// The abilities that are physical.
+        #[belongs_to(Numbers)]
         physical: Physical {
             /// Those with at least one physical attribute.
             Any,
@@ -106,6 +141,7 @@ switches! {
             AtSlot,
         }
         /// The cost of readying an action.
+        #[belongs_to(Readying)]
         ready_cost: ReadyCost {
             /// The standard action.
             Standard,
@@ -113,6 +149,7 @@ switches! {
             Free,
         }
         /// The target of a readied attack.
+        #[belongs_to(Readying)]
         readied_target: ReadiedTarget {
             /// The one who set it off; an attack that cannot reach that one waits on.
             Trigger,
@@ -148,6 +185,7 @@ switches! {
             Standard,
         }
         /// The result of an attack on somebody in another cluster.
+        #[belongs_to(Clusters)]
         cluster_switch: ClusterSwitch {
             /// The two clusters become one.
             Merge,
@@ -155,6 +193,7 @@ switches! {
             Transfer,
         }
         /// A shooter as a member of the cluster it shoots into.
+        #[belongs_to(Shots)]
         shooter_counts: ShooterCounts {
             /// It does not count.
             No,
@@ -162,6 +201,7 @@ switches! {
             Yes,
         }
         /// The result of a shot into a cluster when a re-roll fails the fatigue requirement.
+        #[belongs_to(Shots)]
         retarget_fatigue_fail: RetargetFatigueFail {
             /// It ends.
             Ends,
@@ -169,6 +209,7 @@ switches! {
             Next,
         }
         /// The way in which the distance of a shot is counted.
+        #[belongs_to(Shots)]
         shot_distance: ShotDistance {
             /// By the cheapest way there, climbs included.
             Path,
@@ -176,6 +217,7 @@ switches! {
             Manhattan,
         }
         /// The rolls that the bonus of a weapon is good for.
+        #[belongs_to(Numbers)]
         weapon_bonus: WeaponBonus {
             /// Attacks and parries.
             AttackAndParry,
@@ -183,6 +225,7 @@ switches! {
             Attack,
         }
         /// The result of a bind by a brawl attack that only touches.
+        #[belongs_to(Grapples)]
         touch_binds: TouchBinds {
             /// It fails.
             No,
@@ -190,6 +233,7 @@ switches! {
             Yes,
         }
         /// With how many weapons a provoked attack is made.
+        #[belongs_to(Grapples)]
         provoked_weapons: ProvokedWeapons {
             /// With the best one.
             One,
@@ -197,6 +241,7 @@ switches! {
             All,
         }
         /// The use of a dodge with a bound leg or body.
+        #[belongs_to(Grapples)]
         bound_leg_dodge: BoundLegDodge {
             /// It is possible.
             Yes,
@@ -204,6 +249,7 @@ switches! {
             No,
         }
         /// The duration of a grab.
+        #[belongs_to(Grapples)]
         grab_duration: GrabDuration {
             /// Until something ends it.
             Held,
@@ -232,6 +278,7 @@ switches! {
             UntilUsed,
         }
         /// The crossing of a guarded border that ends the guard.
+        #[belongs_to(Guarding)]
         border_guard_ends: BorderGuardEnds {
             /// Anybody's: that of whoever wants to pass, and that of the guard.
             AnyCrossing,
@@ -239,6 +286,7 @@ switches! {
             GuardCrossing,
         }
         /// The roll that strikes the guarded when the guard dodges a shot.
+        #[belongs_to(Guarding)]
         guard_moves_on: GuardMovesOn {
             /// The attack roll of the shot.
             SameRoll,
@@ -246,6 +294,7 @@ switches! {
             Reroll,
         }
         /// The end of a guard that is outmanoeuvred.
+        #[belongs_to(Guarding)]
         outmanoeuvre_ends_guard: OutmanoeuvreEndsGuard {
             /// Only when it fails: then the guard has intercepted somebody.
             OnFail,
@@ -281,6 +330,7 @@ switches! {
             Dead,
         }
         /// The effect of a failed fall on hit points.
+        #[belongs_to(Climbing)]
         fall_hp: FallHp {
             /// They become what the rule says, unless they are lower already.
             Min,
@@ -288,6 +338,7 @@ switches! {
             Subtract,
         }
         /// The dying that are stabilised after a fight.
+        #[belongs_to(Rest)]
         stabilise: Stabilise {
             /// Those of a side that has somebody standing.
             Winners,
@@ -297,6 +348,7 @@ switches! {
             None,
         }
         /// The effect of treatment on injuries after a fight.
+        #[belongs_to(Rest)]
         treatment: Treatment {
             /// Nothing: hit points and injuries stay.
             None,
@@ -306,6 +358,7 @@ switches! {
             Full,
         }
         /// The willpower that a short rest restores.
+        #[belongs_to(Rest)]
         short_rest_willpower: ShortRestWillpower {
             /// None.
             None,
@@ -313,6 +366,7 @@ switches! {
             Full,
         }
         /// The willpower that a night restores.
+        #[belongs_to(Rest)]
         night_willpower: NightWillpower {
             /// All.
             Full,
@@ -336,6 +390,7 @@ switches! {
             Impossible,
         }
         /// When the quarry of a chase is caught by gaining squares.
+        #[belongs_to(Chases)]
         chase_caught_at: ChaseCaughtAt {
             /// When the pursuer would pass it.
             Surpass,
@@ -343,6 +398,7 @@ switches! {
             SameSquare,
         }
         /// The result of a failed crossing.
+        #[belongs_to(Climbing)]
         crossing_fail: CrossingFail {
             /// The effect Fall.
             Fall,
@@ -350,6 +406,7 @@ switches! {
             Prone,
         }
         /// The way in which structures and items break.
+        #[belongs_to(Breaking)]
         toughness: ToughnessRule {
             /// By a single blow of at least the toughness.
             Threshold,
@@ -366,6 +423,7 @@ switches! {
             Both,
         }
         /// The consistency of holding on.
+        #[belongs_to(Climbing)]
         hold_c: HoldConsistency {
             /// The number of the book, whatever the ability.
             Fixed,
@@ -388,6 +446,7 @@ switches! {
             Max,
         }
         /// The cost of lighting a light that one carries.
+        #[belongs_to(Lights)]
         lighting: Lighting {
             /// The standard action, like drawing something.
             Standard,
@@ -395,6 +454,7 @@ switches! {
             Free,
         }
         /// The fate of a burning light that is dropped.
+        #[belongs_to(Lights)]
         dropped_light: DroppedLight {
             /// It burns on where it lies.
             Burns,
@@ -402,6 +462,7 @@ switches! {
             GoesOut,
         }
         /// Hiding with a burning light in one's hand.
+        #[belongs_to(Hiding)]
         bearer_hides: BearerHides {
             /// It is impossible: who takes one, or lights it, is seen by everybody.
             No,
@@ -409,6 +470,7 @@ switches! {
             Yes,
         }
         /// The combatants that know of a hidden combatant that somebody has spotted.
+        #[belongs_to(Hiding)]
         sightings: Sightings {
             /// The whole side.
             Shared,
@@ -430,6 +492,7 @@ switches! {
             Rises,
         }
         /// The answer of a neutral side that fights back to a skill that an enemy uses on one of its members.
+        #[belongs_to(Skills)]
         neutral_skill: NeutralSkill {
             /// It turns on the alliance of who uses it, as after an attack that hits.
             Turns,
@@ -437,6 +500,7 @@ switches! {
             Peace,
         }
         /// What it costs whoever is hidden to tell its side of an enemy that it has spotted.
+        #[belongs_to(Hiding)]
         hidden_tell: HiddenTell {
             /// A whisper: a soft sound, which makes it easier to find.
             Whisper,

@@ -157,7 +157,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return outcome;
         }
         self.table.tell("HEI-234", || format!("the shot goes on to {}", rules.name(target)));
-        if rules.rulings().guard_moves_on == GuardMovesOn::Reroll {
+        if rules.rulings.guard_moves_on == GuardMovesOn::Reroll {
             let again = Attack { grows: false, ..*attack };
             return self.shoot_at(&again, target, None);
         }
@@ -191,7 +191,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Those in a cluster who are in the way of a shot at one of its members, the target included; the shooter may stand inside
     /// (HEI-122, R-24).
     pub(super) fn crowd(&self, members: usize, inside: bool) -> i32 {
-        members as i32 + i32::from(inside && self.rulings().shooter_counts == ShooterCounts::Yes)
+        members as i32 + i32::from(inside && self.rulings.shooter_counts == ShooterCounts::Yes)
     }
 
     /// Points that such a crowd takes off the consistency of a shot that has passed so many of them (HEI-122, HEI-123).
@@ -204,7 +204,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn flies_on(&self, outcome: AttackOutcome, passed: i32) -> bool {
         match outcome {
             AttackOutcome::Missed(DefenceKind::Dodge) => true,
-            AttackOutcome::Failed => passed > 0 && self.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
+            AttackOutcome::Failed => passed > 0 && self.rulings.retarget_fatigue_fail == RetargetFatigueFail::Next,
             _ => false,
         }
     }

@@ -145,7 +145,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         };
         if self.rules.lineup.hostile(who, target) {
-            if self.rules.rulings().neutral_skill == NeutralSkill::Turns {
+            if self.rules.rulings.neutral_skill == NeutralSkill::Turns {
                 self.anger(target, who, "R-84");
             }
             if self.reacts(target, who).is_some() {

@@ -13,7 +13,6 @@ use super::held::Sort;
 use super::metrics as count;
 use super::policies::Intent;
 use super::ready::Worked;
-use super::rulings::Rulings;
 use super::sheet::CoverText;
 use super::space::SQUARE_FT;
 use super::state::{Body, EMPTY, Fight, Place};
@@ -46,14 +45,14 @@ enum Next {
 }
 
 impl Core {
-    /// Returns what is to be known of somebody whose blows can be plain: the rulings are untouched, everybody is beside
-    /// everybody else without cover, it puts no stamina into blows, does not cleave and begins with a simple weapon, and all
+    /// Returns what is to be known of somebody whose blows can be plain: no ruling that they take for granted is touched,
+    /// everybody is beside everybody else without cover, it puts no stamina into blows, does not cleave and begins with a simple weapon, and all
     /// its foes have its own size.
     pub(super) fn plain(&self, who: Slot) -> Option<Plain> {
         let fighter = self.fighter(who);
         let weapon = fighter.weapons.first()?;
         let fits = weapon.simple && !weapon.unarmed && !weapon.touch && weapon.reach_ft >= SQUARE_FT;
-        let place = self.rulings == Rulings::UNTOUCHED && self.side_by_side && self.covers.is_empty();
+        let place = self.rulings.is_published_where_plain() && self.side_by_side && self.covers.is_empty();
         let alike = |foe: Slot| self.fighter(foe).size == fighter.size && self.fighter(foe).cover.melee == CoverText::None;
         let plain = place && fits && !self.ever_exerts(who) && !self.ever_cleaves(who) && self.lineup.foes(who).all(alike);
         let plain = plain && !self.policies.lists.plan.of(who).is_some_and(Lines::may_slip);

@@ -26,7 +26,7 @@ impl Core {
         fight.present.without(who).those(|other| !at_war(other))
     }
 
-    /// The rulings, which the compiler knows in a plain turn.
+    /// The rulings, which the compiler knows in a plain turn. One that belongs to a feature is asked of the field itself.
     #[inline(always)]
     pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }

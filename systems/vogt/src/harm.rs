@@ -195,7 +195,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
-            Cause::Bleeding => (None, rules.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
+            Cause::Bleeding => (None, rules.rulings.bleeding_ar == BleedingAr::Used),
             Cause::Hazard { damage_type, ar } => (damage_type, ar),
         };
         let (before_ar, after_ar) = match rules.rulings::<PLAIN>().damage_order {

@@ -520,14 +520,14 @@ impl Core {
 
     /// Returns the combatants whose turns can be plain.
     pub(super) fn plainly_played(&self) -> Slots {
-        let published = self.rulings.turns_are_published() && self.book.actions.per_turn == 1;
+        let published = self.rulings.is_published_where_plain() && self.book.actions.per_turn == 1;
         let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
         self.lineup.all().those(leaves_all_to_rules)
     }
 
-    /// The weapon of a plain turn, which is an attack where nothing unusual can happen: the rulings are untouched, there is no
-    /// grid, the one whose turn it is leaves everything after the declaration to the rules and is in no way afflicted, and
-    /// nobody is helped.
+    /// The weapon of a plain turn, which is an attack where nothing unusual can happen: no ruling that it takes for granted is
+    /// touched, there is no grid, the one whose turn it is leaves everything after the declaration to the rules and is in no way
+    /// afflicted, and nobody is helped.
     #[inline]
     fn plainly_attacks_with(&self, fight: &Fight, who: Slot) -> Option<u8> {
         let body = fight.body(who);

@@ -4,6 +4,27 @@
 
 use frame::rules::declare::{switches, words};
 
+/// The features that no plain turn takes for granted: it does not meet them, or asks for their rulings as they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Feature {
+    /// Dice and types of damage.
+    Damage,
+    /// Exhaustion, and death and dismemberment.
+    Exhaustion,
+    /// Standing up, and squares.
+    Movement,
+    /// The choice between equals.
+    Equals,
+    /// Statuses.
+    Statuses,
+    /// Help.
+    Help,
+    /// Contests.
+    Contests,
+    /// What comes between fights.
+    Day,
+}
+
 switches! {
     /// The questions that the published rules leave open.
     Rulings {
@@ -45,6 +66,7 @@ switches! {
             ArThenType,
         }
         /// The rounding of half a point.
+        #[belongs_to(Damage)]
         resistance_rounding: HalfRounding {
             /// Down.
             Down,
@@ -52,6 +74,7 @@ switches! {
             Up,
         }
         /// Resistance and vulnerability to the same damage.
+        #[belongs_to(Damage)]
         resistant_and_vulnerable: BothTypes {
             /// They cancel.
             Cancel,
@@ -70,6 +93,7 @@ switches! {
             None,
         }
         /// The rule for an extra die that is critical itself.
+        #[belongs_to(Damage)]
         crit: Crit {
             /// It can be critical itself, without end.
             Chain,
@@ -93,6 +117,7 @@ switches! {
             Zero,
         }
         /// The penalties of lower levels at each level.
+        #[belongs_to(Exhaustion)]
         exhaustion_stacking: Stacking {
             /// Each penalty holds once.
             Once,
@@ -100,6 +125,7 @@ switches! {
             EachLevel,
         }
         /// The limit of the level of exhaustion.
+        #[belongs_to(Exhaustion)]
         exhaustion_cap: Cap {
             /// None.
             None,
@@ -107,6 +133,7 @@ switches! {
             DeathLevel,
         }
         /// The thing that breaks when weapon or armor breaks.
+        #[belongs_to(Exhaustion)]
         death_gear: GearLoss {
             /// Either, drawn, when both are there.
             Random,
@@ -116,6 +143,7 @@ switches! {
             ArmorFirst,
         }
         /// The effect of the loss of the first eye.
+        #[belongs_to(Exhaustion)]
         death_eye: EyeLoss {
             /// Nothing; without eyes one is Blind.
             Nothing,
@@ -123,6 +151,7 @@ switches! {
             AwrPenalty,
         }
         /// The result when the table takes what is already gone.
+        #[belongs_to(Exhaustion)]
         death_repeat: Repeat {
             /// Nothing.
             Nothing,
@@ -132,6 +161,7 @@ switches! {
             Dead,
         }
         /// The price of standing up.
+        #[belongs_to(Movement)]
         stand: Standing {
             /// Half the movement of the turn.
             Half,
@@ -143,6 +173,7 @@ switches! {
             Never,
         }
         /// The way in which squares are counted.
+        #[belongs_to(Movement)]
         grid_distance: GridDistance {
             /// A diagonal step is one square.
             Chebyshev,
@@ -157,6 +188,7 @@ switches! {
             ActionAndTarget,
         }
         /// The choice among those who are equal by what the default chooses, where no line of a policy decides.
+        #[belongs_to(Equals)]
         default_target: DefaultTarget {
             /// One of them is drawn.
             Random,
@@ -166,6 +198,7 @@ switches! {
             Everywhere,
         }
         /// The one who goes first when everything else is equal.
+        #[belongs_to(Equals)]
         initiative_final: FinalTie {
             /// Drawn at random.
             Random,
@@ -173,6 +206,7 @@ switches! {
             Index,
         }
         /// The meaning of -1 to an ability when abilities are dice.
+        #[belongs_to(Statuses)]
         stat_penalty: AbilityPenalty {
             /// -1 on checks and on what is read off the die.
             Flat,
@@ -180,6 +214,7 @@ switches! {
             DieStep,
         }
         /// The effect of being Blind on an attack.
+        #[belongs_to(Statuses)]
         blind_damage: BlindDamage {
             /// Damage is rolled twice and the lower roll counts.
             Disadvantage,
@@ -187,6 +222,7 @@ switches! {
             None,
         }
         /// The rolls that Help is good for.
+        #[belongs_to(Help)]
         help_applies_to: HelpAppliesTo {
             /// The next ability check.
             Checks,
@@ -194,6 +230,7 @@ switches! {
             ChecksAndDamage,
         }
         /// The meaning of a tied contest.
+        #[belongs_to(Contests)]
         contest_tie: ContestTie {
             /// Nobody succeeds.
             Nobody,
@@ -203,6 +240,7 @@ switches! {
             Defender,
         }
         /// The use of a contest as an action.
+        #[belongs_to(Contests)]
         contest_action: ContestAction {
             /// It cannot be had.
             Off,
@@ -210,6 +248,7 @@ switches! {
             On,
         }
         /// The effect of a won contest on the foe.
+        #[belongs_to(Contests)]
         contest_effect: ContestEffect {
             /// It falls prone.
             Prone,
@@ -219,6 +258,7 @@ switches! {
             Afraid,
         }
         /// The use of AR against bleeding.
+        #[belongs_to(Statuses)]
         bleeding_ar: BleedingAr {
             /// It does not count.
             Ignored,
@@ -226,6 +266,7 @@ switches! {
             Used,
         }
         /// When a blow brings the statuses that go with it.
+        #[belongs_to(Statuses)]
         riders: RiderNeed {
             /// When at least one point gets through.
             Damage,
@@ -240,6 +281,7 @@ switches! {
             Dead,
         }
         /// The fate of the unconscious when the day goes on. (step B2)
+        #[belongs_to(Day)]
         unconscious_between_fights: LeftBehind {
             /// They take no part in the next fight.
             LeftBehind,
@@ -247,19 +289,13 @@ switches! {
             Present,
         }
         /// The check of too heavy a load while resting. (step B5)
+        #[belongs_to(Day)]
         load_at_rest: LoadAtRest {
             /// It is put down, and not checked.
             PutDown,
             /// It is checked as well.
             Carried,
         }
-    }
-}
-
-impl Rulings {
-    /// True if turns are played by the published rules: nothing is switched that a turn asks for once its target is chosen.
-    pub fn turns_are_published(&self) -> bool {
-        Rulings { default_target: DefaultTarget::default(), ..self.clone() } == Rulings::UNTOUCHED
     }
 }
 

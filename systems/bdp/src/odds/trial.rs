@@ -189,7 +189,7 @@ impl Trial {
     pub fn moods(&mut self, weapons: WeaponsShown) -> BTreeMap<Mood, BigRational> {
         self.core.scene.weapons = weapons;
         let mut totals = Stage::new(&self.core).scene(&self.core.morning, |play| play.reaction_total());
-        totals.retain(|total, _| self.core.book.reaction.counts(*total, self.core.rulings()));
+        totals.retain(|total, _| self.core.book.reaction.counts(*total, &self.core.rulings));
         let (mut moods, all) = (totals.by(|&total| self.core.book.reaction.mood(total)), totals.values().sum::<BigRational>());
         moods.values_mut().for_each(|chance| *chance /= &all);
         moods

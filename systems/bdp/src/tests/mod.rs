@@ -18,6 +18,7 @@ mod left_open;
 mod magic;
 mod moves;
 mod older;
+mod plain;
 mod scripted;
 mod stage;
 mod talents;

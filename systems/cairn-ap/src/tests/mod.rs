@@ -22,6 +22,7 @@
 //! | `mishaps` | the mishaps table |
 //! | `morale` | morale |
 //! | `numbers` | whether every number of the book changes anything |
+//! | `plain` | blows that are played the short way |
 //! | `policies` | what conditions can ask, and decisions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
@@ -46,6 +47,7 @@ mod magic;
 mod mishaps;
 mod morale;
 mod numbers;
+mod plain;
 mod policies;
 mod scars;
 mod scripted;

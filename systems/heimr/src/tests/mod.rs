@@ -11,6 +11,7 @@
 //! | `ground` | squares, borders, distances, concealment |
 //! | `challenge` | the roll, fatigue and requirements, drawn and exact |
 //! | `values` | no value of the book is read by nothing |
+//! | `plain` | fights that are played the short way |
 //! | `fight` | scripted turns: the way through a whole fight |
 //! | `spec_stage` | people and policies that the scripted files share |
 //! | `spec_scripts` | scripted turns of attack, guard, breath, fall, repeated dodge |
@@ -51,6 +52,7 @@ mod data;
 mod fight;
 mod gear;
 mod ground;
+mod plain;
 mod spec_effects;
 mod spec_scripts;
 mod spec_stage;

@@ -19,6 +19,7 @@
 //! | `lying` | who crawls, stands up first or comes down; straight lines |
 //! | `maneuvers` | what maneuvers roll and do |
 //! | `parts` | injuries of parts as they are inflicted |
+//! | `plain` | blows that are made the short way |
 //! | `ranged` | shots and thrown weapons |
 //! | `rulings` | alternatives of rulings |
 //! | `scenarios` | the scenarios of the project keep within the rules |
@@ -43,6 +44,7 @@ mod listed;
 mod lying;
 mod maneuvers;
 mod parts;
+mod plain;
 mod ranged;
 mod rulings;
 mod scenarios;

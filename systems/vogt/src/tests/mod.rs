@@ -21,6 +21,7 @@
 //! | `build` | making a character |
 //! | `sides` | neutral sides, friends in the way, arrivals, equals |
 //! | `policies` | each decision that a policy makes |
+//! | `plain` | turns that are played the short way |
 
 mod actions;
 mod build;
@@ -32,6 +33,7 @@ mod fights;
 mod gear;
 mod grid;
 mod hazards;
+mod plain;
 mod policies;
 mod scripted;
 mod sides;
