@@ -14,7 +14,8 @@
 //!
 //! # The way of the data
 //! `cli/run.rs` → [`frame::scenario`] → [`frame::sim`] → `frame/src/rules/mod.rs` → one system's `round.rs` → [`frame::tally`] →
-//! [`frame::stats`] → [`report`]. For comparisons of two variants, [`frame::analysis`] stands between [`frame::sim`] and [`report`].
+//! [`frame::stats`] → [`report`]. Whatever plays more than one run is a plan of [`frame::analysis`], which stands between [`cli`],
+//! [`frame::sim`] and [`report`].
 //!
 //! # Who may use whom
 //! Cargo holds most of it: a system knows the frame and no other system, the frame knows no system, and nobody knows the program.

@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use askama::Template;
 use serde_json::json;
 
-use crate::report::check::Trend;
-use crate::report::check::page::by_scenario;
+use crate::report::check::page::{TrendShown as _, by_scenario};
 use crate::report::document::html::rendered;
 use crate::report::figure::thousands;
+use frame::analysis::trend::{Trend, TrendPoint};
 use frame::error::Failure;
 
 /// Trends that are told by name at the most.
@@ -92,7 +92,7 @@ impl HistoryReport {
     pub fn json(&self) -> String {
         let limit = |limit: f64| limit.is_finite().then_some(limit);
         let trend = |trend: &Trend| {
-            let point = |point: &crate::report::check::Point| {
+            let point = |point: &TrendPoint| {
                 let interval = point.interval;
                 json!({ "day": point.day, "because": point.because, "value": interval.estimate, "low": interval.low, "high": interval.high })
             };
@@ -112,12 +112,11 @@ impl HistoryReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::check::Point;
     use frame::analysis::contract::ClauseUnit;
     use frame::stats::Interval;
 
     fn trend(that: &str, last: f64) -> Trend {
-        let point = |day: &str, estimate: f64| Point {
+        let point = |day: &str, estimate: f64| TrendPoint {
             day: day.into(),
             because: "a reason".into(),
             interval: Interval::around(estimate, 0.01),
