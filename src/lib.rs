@@ -14,8 +14,9 @@
 //! | `sparring`, here | the [list of systems](systems()), given to the program |
 //!
 //! # The way of the data
-//! `program/src/cli/run.rs` → [`frame::scenario`] → [`frame::sim`] → `frame/src/rules/mod.rs` → one system's `round.rs` → [`frame::tally`] →
-//! [`frame::stats`] → [`program::report`]. For comparisons of two variants, [`frame::analysis`] stands between [`frame::sim`] and the report.
+//! `program/src/cli/run.rs` → [`frame::scenario`] → [`frame::sim`] → `frame/src/rules/mod.rs` → one system's `round.rs` →
+//! [`frame::tally`] → [`frame::stats`] → [`program::report`]. Whatever plays more than one run is a plan of [`frame::analysis`], which stands
+//! between [`program::cli`], [`frame::sim`] and [`program::report`].
 //!
 //! # Who may use whom
 //! Cargo holds most of it: a system knows the frame and no other system, the frame and the program know no system (the program is given the

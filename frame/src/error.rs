@@ -277,6 +277,18 @@ impl Failure {
         }
     }
 
+    /// The message in one line, without the picture of its place.
+    #[must_use]
+    pub fn in_short(&self) -> String {
+        let told = self.render(false);
+        let said: Vec<&str> = told
+            .lines()
+            .filter_map(|line| line.strip_prefix("error: ").or_else(|| line.split_once("= help: ").map(|(_, help)| help)))
+            .collect();
+        let first = told.lines().next().unwrap_or_default();
+        if said.is_empty() { first.strip_prefix("sparring: ").unwrap_or(first).to_owned() } else { said.join("; ") }
+    }
+
     /// The text for standard error.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {

@@ -21,7 +21,7 @@ use crate::stats::Level;
 use crate::stats::verdict::looks;
 use crate::tally::{Baseline, Tally};
 
-use super::contract::{self, Contract, ContractStanding, Judged};
+use super::contract::{self, ClauseNumber, Contract, ContractStanding, Judged};
 use super::margin::Margins;
 use drift::{MetricFinding, Test};
 use exact::DifferentPart;
@@ -353,7 +353,21 @@ impl Session<'_> {
     }
 }
 
+/// Cases that a contract has to allow in so many fights for it to be odd that there is none.
+const ALLOWED_LEAST: f64 = 20.0;
+
 impl ContractResult {
+    /// True if what the contract allows now and then never came up: it may be asked of the wrong thing.
+    #[must_use]
+    pub fn never_came_up(&self, contract: &Contract) -> bool {
+        let clauses = contract.clauses.iter().zip(&self.clauses);
+        let mut alone = clauses.filter(|(clause, _)| matches!(clause.number, ClauseNumber::One(_)));
+        alone.any(|(clause, judged)| {
+            let nothing = judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low >= 0.0);
+            nothing && clause.high * self.fights as f64 >= ALLOWED_LEAST
+        })
+    }
+
     /// The standing of a contract by exact answers.
     fn by(exact: &[Option<Solved>], contract: &Contract) -> Self {
         let of = |term: contract::StatisticTerm, _| term.statistic.solved(exact[term.source].as_ref()?);

@@ -56,7 +56,7 @@ pub fn differences(
 /// The second minus the first, however the two belong together.
 #[must_use]
 pub fn moved(before: Interval, after: Interval) -> Interval {
-    Interval { estimate: after.estimate - before.estimate, low: after.low - before.high, high: after.high - before.low }
+    after.minus(before)
 }
 
 #[cfg(test)]

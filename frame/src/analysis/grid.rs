@@ -178,6 +178,16 @@ pub fn points(cells: &[GridCell], key: &str, level: Level) -> Vec<(usize, Interv
     cells.iter().filter_map(|cell| Some((cell.at[0], cell.reading(key)?.interval(level)?))).collect()
 }
 
+/// True if an outcome is the rest of one that stands before it among these: in every cell the two shares make the whole.
+#[must_use]
+pub fn is_rest(cells: &[GridCell], outcomes: &[String], key: &str) -> bool {
+    let known: Vec<(&GridCell, &Reading)> = cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+    let rest_of = |first: &String| {
+        known.iter().all(|(cell, reading)| cell.reading(first).is_some_and(|other| reading.makes_whole_with(other)))
+    };
+    !known.is_empty() && outcomes.iter().take_while(|other| *other != key).any(rest_of)
+}
+
 /// A whole number between two values of the only axis whose cells are solved and between which one of these outcomes passes its
 /// height, with its place on the axis. Nothing when each such passage lies between neighbours.
 #[must_use]
@@ -215,6 +225,24 @@ mod tests {
         let reading =
             Reading { key, label, family, unit: None, counts: Vec::new(), range: None, totals: None, sharper: None, solved };
         GridCell { at: vec![at], digest: String::new(), state: CellState::Played(vec![reading]) }
+    }
+
+    #[test]
+    fn the_rest_of_a_share_is_known_in_every_cell() {
+        let cell = |counts: [[u64; 2]; 2]| {
+            let reading = |(key, [no, yes]): (&str, [u64; 2])| {
+                let solved = solved(0, 0.0);
+                let reading = solved.reading("x").expect("it is there");
+                Reading { key: key.to_owned(), counts: vec![(0, no), (1, yes)], solved: None, ..reading.clone() }
+            };
+            let readings = ["one", "other"].into_iter().zip(counts).map(reading).collect();
+            GridCell { at: vec![0], digest: String::new(), state: CellState::Played(readings) }
+        };
+        let outcomes = ["one", "other"].map(str::to_owned);
+        let (whole, less) = (cell([[4, 6], [6, 4]]), cell([[4, 6], [7, 3]]));
+        assert!(is_rest(std::slice::from_ref(&whole), &outcomes, "other"));
+        assert!(!is_rest(std::slice::from_ref(&whole), &outcomes, "one"), "the first is nobody's rest");
+        assert!(!is_rest(&[whole, less], &outcomes, "other") && !is_rest(&[], &outcomes, "other"));
     }
 
     #[test]

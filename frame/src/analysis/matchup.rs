@@ -5,7 +5,9 @@
 //! and counted together: whoever stands first in the file has no advantage, and how large it is is told. All other cells are the same
 //! fights with the same luck. Everything that is said of the whole follows from intervals that hold together (Bonferroni over all
 //! pairings, and over all looks where a pairing may stop because it is clear). The formulas are those of [`rank`] and
-//! [`zero_sum`]. Start at [`PathValues::read`], then [`play`] and [`MatchupMatrix::findings`].
+//! [`zero_sum`]. Start at [`PathValues::read`], then [`MatchupPlan::play`] and [`MatchupMatrix::findings`].
+
+mod plan;
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +26,8 @@ use crate::stats::{Interval, Level, verdict, zero_sum};
 use crate::tally::Tally;
 
 use super::grid::{pieces, range};
+
+pub use plan::{MatchupPlan, PairingSource};
 
 /// Most entries of one side.
 pub const ENTRIES_MOST: usize = 64;
@@ -596,6 +600,21 @@ impl MatchupMatrix {
         (0..self.rows.len()).map(row).collect()
     }
 
+    /// The pairings whose shares are told apart from what is foretold of them, those first that are furthest from it: row and column.
+    #[must_use]
+    pub fn far(&self, foretold: &[Vec<f64>]) -> Vec<(usize, usize)> {
+        let cells = (0..self.rows.len()).flat_map(|row| (0..self.columns.len()).map(move |column| (row, column)));
+        let outside = |(row, column): (usize, usize)| {
+            let (share, foretold) = (self.share(row, column, self.together)?, foretold[row][column]);
+            let outside = foretold < share.low || share.high < foretold;
+            outside.then_some(((share.estimate - foretold).abs(), (row, column)))
+        };
+        let once = cells.filter(|(row, column)| !self.same || row < column);
+        let mut far: Vec<(f64, (usize, usize))> = once.filter_map(outside).collect();
+        far.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        far.into_iter().map(|(_, cell)| cell).collect()
+    }
+
     /// All shares of the game in which each of the two has either seat as often: there, an entry against itself wins half whatever the seats
     /// are worth, which is told apart.
     fn fair(&self, level: Level) -> Option<Vec<Vec<Interval>>> {
@@ -766,6 +785,20 @@ mod tests {
             let error = PathValues::read(text).expect_err(text);
             assert!(error.contains(wanted), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn pairings_are_far_only_where_their_share_is_told_apart_from_what_is_foretold() {
+        // Everybody wins half of everything, but the first nine of ten against the third.
+        let share = |row, column| if (row, column) == (0, 2) { 9000 } else { 5000 };
+        let board = board(&["a", "b", "c"], &|row, column| {
+            [score(share(row, column), 10_000), score(10_000 - share(row, column), 10_000)]
+        });
+        let half = vec![vec![0.5; 3]; 3];
+        assert_eq!(board.far(&half), [(0, 2)]);
+        let mut other = half;
+        (other[0][1], other[0][2]) = (0.0, 0.9);
+        assert_eq!(board.far(&other), [(0, 1)]);
     }
 
     #[test]

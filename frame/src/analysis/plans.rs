@@ -1,14 +1,20 @@
 //! Plans: the smallest set of changes with which a scenario meets everything that is expected of it.
 //!
 //! Owns the order in which sets of changes are tried (fewest first) and how the many are thinned out: all of a size are played with the
-//! same few fights, the better half is kept and played with twice as many, and so on. What a plan does is asked of whoever plays.
-//! Start at [`of_size`] and [`thin_out`].
+//! same few fights, the better half is kept and played with twice as many, and so on; what is left has to meet everything in fresh fights.
+//! Start at [`ChangesPlan::play`]; the order is in [`of_size`] and [`thin_out`].
 
+use std::ops::Range;
+
+use crate::error::Failure;
 use crate::fight::Catalogue;
+use crate::sim::solo::FRESH;
 use crate::stats::Level;
 use crate::tally::Tally;
 
 use super::contract::{Contract, Judged};
+use super::grid::{Axis, VALUES_MOST};
+use super::variant::{Listener, Underway, VariantSource};
 
 /// Fights of the first round.
 pub const FIGHTS_FIRST: u64 = 2048;
@@ -37,6 +43,170 @@ impl Met {
         let shortfall = pairs.map(|(clause, judged)| clause.shortfall(judged, tally)).sum();
         Met { fights: tally.fights(), shortfall, clauses }
     }
+}
+
+/// The plan of a search for the smallest set of changes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChangesPlan {
+    /// The values that may be changed, and into what.
+    pub axes: Vec<Axis>,
+    /// The most changes at a time.
+    pub changes_max: usize,
+    /// Fights of each set in the last round.
+    pub fights: u64,
+    /// Confidence level.
+    pub level: Level,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
+}
+
+/// The result of such a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChangesFound {
+    /// The axes with those of their values that make a scenario and change something.
+    pub axes: Vec<Axis>,
+    /// The expectations.
+    pub contracts: Vec<Contract>,
+    /// The scenario as it is.
+    pub plain: Met,
+    /// The number of sets of each size that were tried, from one change on.
+    pub tried: Vec<usize>,
+    /// Sets that meet everything in the search, with what fresh fights say of them; the best one first.
+    pub found: Vec<(ChangeSet, Met)>,
+    /// Changes that make no scenario, and why.
+    pub refused: Vec<(String, String)>,
+    /// True if it was broken off.
+    pub interrupted: bool,
+}
+
+/// What a scenario expects, and its digest as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expectant {
+    digest: String,
+    contracts: Vec<Contract>,
+}
+
+impl Expectant {
+    /// What a scenario expects of itself.
+    ///
+    /// # Errors
+    /// A scenario that cannot be read, that expects nothing, or something of other fights than its own.
+    pub fn of(source: &dyn VariantSource) -> Result<Self, Failure> {
+        let plain = source.variant(&[])?;
+        if let Some(that) = plain.beyond.first() {
+            let message = format!("only what is expected of the scenario itself can be tuned for: `{that}` needs other fights");
+            return Err(Failure::Usage(message));
+        }
+        if plain.expected.is_empty() {
+            let message =
+                "the scenario expects nothing: write an [[expect]] into it, or say with --target what one value is to reach";
+            return Err(Failure::Usage(message.into()));
+        }
+        Ok(Expectant { digest: plain.digest, contracts: plain.expected })
+    }
+}
+
+impl ChangesPlan {
+    /// Searches for the smallest set of changes with which everything is met that is expected.
+    ///
+    /// # Errors
+    /// More threads than can be started; too many sets of a size; an interruption before the scenario was played as it is.
+    pub fn play(
+        &self,
+        source: &dyn VariantSource,
+        expects: Expectant,
+        listener: &mut Listener<'_>,
+    ) -> Result<ChangesFound, Failure> {
+        let fresh = FRESH..FRESH + self.fights;
+        let (axes, refused) = self.allowed(source, &expects.digest, listener);
+        let Some(plain) = self.met(source, &[], fresh.clone(), listener)? else {
+            return Err(Failure::Interrupted("interrupted before the scenario was played as it is: nothing is kept".into()));
+        };
+        let Expectant { contracts, .. } = expects;
+        let (tried, found, interrupted) = (Vec::new(), Vec::new(), false);
+        let mut search = ChangesFound { axes, contracts, plain, tried, found, refused, interrupted };
+        let values: Vec<usize> = search.axes.iter().map(|axis| axis.values.len()).collect();
+        for changes in 0..=self.changes_max.min(values.len()) {
+            let mut plans = of_size(&values, changes);
+            if plans.len() > VALUES_MOST {
+                let message = format!("{} sets of {changes} changes are too many: {VALUES_MOST} at the most", plans.len());
+                return Err(Failure::Usage(message));
+            }
+            // Changes that are right by themselves need not be so together.
+            plans.retain(|plan| {
+                // Plans that are still to be looked at are not played after an interruption.
+                if listener.is_gone() {
+                    return false;
+                }
+                let sets = sets(&search.axes, plan);
+                let refused = source.variant(&sets).err().map(|failure| (sets.join(", "), failure.in_short()));
+                let stays = refused.is_none();
+                search.refused.extend(refused);
+                stays
+            });
+            if listener.is_gone() {
+                search.interrupted = true;
+                break;
+            }
+            if changes > 0 {
+                search.tried.push(plans.len());
+            }
+            let mut play = |plan: &ChangeSet, fights| self.met(source, &sets(&search.axes, plan), 0..fights, listener);
+            let Some(kept) = thin_out(plans, self.fights, &mut play)? else {
+                search.interrupted = true;
+                break;
+            };
+            for plan in kept {
+                match self.met(source, &sets(&search.axes, &plan), fresh.clone(), listener)? {
+                    Some(met) => search.found.push((plan, met)),
+                    None => search.interrupted = true,
+                }
+            }
+            // A plan that fresh fights do not bear out was luck.
+            search.found.retain(|(_, met)| met.shortfall <= 0.0);
+            if !search.found.is_empty() || search.interrupted {
+                break;
+            }
+        }
+        Ok(search)
+    }
+
+    /// The axes with those of their values that make a scenario and change something; and what is wrong with the others.
+    fn allowed(&self, source: &dyn VariantSource, digest: &str, listener: &Listener<'_>) -> (Vec<Axis>, Vec<(String, String)>) {
+        let (mut allowed, mut refused) = (Vec::new(), Vec::new());
+        for axis in &self.axes {
+            let mut values = Vec::new();
+            for value in (0..axis.values.len()).take_while(|_| !listener.is_gone()) {
+                let set = axis.set(value);
+                match source.variant(std::slice::from_ref(&set)) {
+                    Ok(variant) if variant.digest == digest => {}
+                    Ok(_) => values.push(axis.values[value].clone()),
+                    Err(failure) => refused.push((set, failure.in_short())),
+                }
+            }
+            allowed.push(Axis { path: axis.path.clone(), values });
+        }
+        (allowed, refused)
+    }
+
+    /// The effect of changes on everything that is expected, by these fights. None when it was broken off.
+    fn met(
+        &self,
+        source: &dyn VariantSource,
+        sets: &[String],
+        fights: Range<u64>,
+        listener: &mut Listener<'_>,
+    ) -> Result<Option<Met>, Failure> {
+        let variant = source.variant(sets)?;
+        let at = Underway { fights: 0, needed: fights.end - fights.start, what: &sets.join(" ") };
+        let tally = variant.count(fights, self.threads, at, listener)?;
+        Ok(tally.map(|tally| Met::of(&variant.expected, &tally, &variant.catalogue, self.level)))
+    }
+}
+
+/// The words that make the changes of a set.
+fn sets(axes: &[Axis], plan: &ChangeSet) -> Vec<String> {
+    plan.iter().map(|&(axis, value)| axes[axis].set(value)).collect()
 }
 
 /// A set of changes: places of axes, each with the place of its new value.

@@ -113,6 +113,16 @@ impl Reading {
         self.counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum()
     }
 
+    /// True if it is a share, and another one is all the rest.
+    #[must_use]
+    pub fn makes_whole_with(&self, other: &Reading) -> bool {
+        let whole = match (self.solved, other.solved) {
+            (Some(one), Some(other)) => (one.low + other.high - 1.0).abs() < 1e-9 && (one.high + other.low - 1.0).abs() < 1e-9,
+            _ => self.n() == other.n() && self.count() + other.count() == self.n(),
+        };
+        self.unit.is_none() && other.unit.is_none() && whole
+    }
+
     /// True if a share is not known to be nothing, or it is no share.
     #[must_use]
     pub fn happens(&self) -> bool {

@@ -14,6 +14,7 @@ use crate::tally::Baseline;
 use super::check::{BaselineRule, Checkable, Checked, CheckedScenario, ContractResult, check};
 use super::contract::{Contract, ContractStanding};
 use super::margin::Margins;
+use super::variant::Memory;
 
 /// A variant of a scenario that can be played.
 pub struct PlayableVariant {
@@ -85,32 +86,6 @@ pub enum ShelfStanding {
     Yes,
 }
 
-/// Where verdicts are kept, so that an interruption loses none.
-pub trait Memory {
-    /// The verdicts on a job that was judged earlier, in the same way.
-    fn find(&mut self, job: &str) -> Option<Vec<ContractResult>>;
-
-    /// Keeps verdicts on a job.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    fn keep(&mut self, job: &str, kept: &[ContractResult]) -> Result<(), Failure>;
-}
-
-/// No memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Forgetful;
-
-impl Memory for Forgetful {
-    fn find(&mut self, _job: &str) -> Option<Vec<ContractResult>> {
-        None
-    }
-
-    fn keep(&mut self, _job: &str, _kept: &[ContractResult]) -> Result<(), Failure> {
-        Ok(())
-    }
-}
-
 impl ShelfPlan {
     /// The level of the interval of one clause, of so many in all, before it is shared among looks.
     #[must_use]
@@ -126,7 +101,7 @@ impl ShelfPlan {
     pub fn play(
         &self,
         rows: Vec<ShelfRow>,
-        memory: &mut dyn Memory,
+        memory: &mut dyn Memory<Vec<ContractResult>>,
         stop: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(usize, u64),
     ) -> Result<Vec<Shelved>, Failure> {
@@ -144,7 +119,7 @@ impl ShelfPlan {
         &self,
         row: ShelfRow,
         alpha: f64,
-        memory: &mut dyn Memory,
+        memory: &mut dyn Memory<Vec<ContractResult>>,
         stop: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(&str, u64),
     ) -> Result<Shelved, Failure> {
@@ -191,7 +166,7 @@ impl ShelfPlan {
             let decided =
                 contracts.iter().all(|kept| kept.standing != ContractStanding::Undecided || kept.fights >= self.fights_max);
             if decided {
-                memory.keep(&subject.name, &contracts)?;
+                memory.keep(&subject.name, contracts.clone())?;
             }
             known.push((subject.name, contracts));
         }

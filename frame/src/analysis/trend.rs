@@ -1,14 +1,79 @@
 //! Trends: what baselines of earlier days say of a statistic.
 //!
-//! Owns the reading of a call, such as `win(party)` or `quantile(rounds, 95)`, off recorded counts. What is asked of conditions over
-//! several metrics is in no baseline and has no trend. Start at [`read`].
+//! Owns the reading of a call, such as `win(party)` or `quantile(rounds, 95)`, off recorded counts, and whether it moved from baseline to
+//! baseline. What is asked of conditions over several metrics is in no baseline and has no trend. Start at [`Trend::of`].
 
 use crate::fight::typed;
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::sample::Sample;
 use crate::stats::{Interval, Level};
-use crate::tally::{Recorded, RecordedMetric};
+use crate::tally::{Baseline, Recorded, RecordedMetric};
+
+use super::contract::{ClauseNumber, ClauseUnit, Contract};
+
+/// What a contract is about, baseline by baseline.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trend {
+    /// The scenario.
+    pub scenario: String,
+    /// The expectation.
+    pub that: String,
+    /// The least that is allowed; minus infinity for no limit.
+    pub low: f64,
+    /// The most that is allowed; infinity for no limit.
+    pub high: f64,
+    /// The unit of its numbers.
+    pub unit: ClauseUnit,
+    /// The baselines, the earliest first.
+    pub points: Vec<TrendPoint>,
+}
+
+/// A baseline of an earlier day.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrendPoint {
+    /// The day on which it was committed.
+    pub day: String,
+    /// The reason for it.
+    pub because: String,
+    /// The number, with its interval.
+    pub interval: Interval,
+}
+
+impl Trend {
+    /// How what a contract is about fared in these baselines, each with its day, the earliest first. None of a contract about several
+    /// numbers, or of what no baseline knows.
+    #[must_use]
+    pub fn of(scenario: &str, contract: &Contract, versions: &[(String, Baseline)]) -> Option<Self> {
+        let [clause] = &contract.clauses[..] else { return None };
+        let call = call(&contract.that).filter(|_| matches!(clause.number, ClauseNumber::One(_)))?;
+        let point = |(day, baseline): &(String, Baseline)| {
+            let interval = read(&baseline.recorded, call, Level::default())?;
+            Some(TrendPoint { day: day.clone(), because: baseline.because.clone(), interval })
+        };
+        let points: Vec<TrendPoint> = versions.iter().filter_map(point).collect();
+        let (scenario, that) = (scenario.to_owned(), contract.that.clone());
+        (!points.is_empty()).then(|| Trend { scenario, that, low: clause.low, high: clause.high, unit: clause.unit(), points })
+    }
+
+    /// Its first and its last number.
+    fn ends(&self) -> Option<[Interval; 2]> {
+        Some([self.points.first()?.interval, self.points.last()?.interval])
+    }
+
+    /// By how much it moved between its first and its last baseline, as a share of the larger.
+    #[must_use]
+    pub fn size(&self) -> f64 {
+        let Some([first, last]) = self.ends().map(|ends| ends.map(|end| end.estimate)) else { return 0.0 };
+        (last - first).abs() / first.abs().max(last.abs()).max(f64::MIN_POSITIVE)
+    }
+
+    /// True if its first and its last baseline are told apart: their intervals have nothing in common.
+    #[must_use]
+    pub fn moved(&self) -> bool {
+        self.ends().is_some_and(|[first, last]| first.high < last.low || last.high < first.low)
+    }
+}
 
 /// The call with which an expectation begins: `win(party)` of `win(party) between 0.5 and 0.7`; nothing where it goes on with another
 /// number.
@@ -78,6 +143,22 @@ mod tests {
         assert_eq!(call("win(party) between 0.5 and 0.7"), Some("win(party)"));
         assert_eq!(call("chance((a or b) and c) at most 0.1"), Some("chance((a or b) and c)"));
         assert_eq!([call("win(a) - win(b) at least 0"), call("no call")], [None, None]);
+    }
+
+    #[test]
+    fn a_trend_has_moved_where_its_ends_are_told_apart() {
+        let trend = |values: &[f64]| {
+            let point = |&value: &f64| TrendPoint {
+                day: String::new(),
+                because: String::new(),
+                interval: Interval::around(value, 0.01),
+            };
+            let (scenario, that, unit) = (String::new(), String::new(), ClauseUnit::Share);
+            Trend { scenario, that, low: 0.0, high: 1.0, unit, points: values.iter().map(point).collect() }
+        };
+        assert!(trend(&[0.4, 0.9, 0.5]).moved() && !trend(&[0.4, 0.9, 0.41]).moved());
+        assert!((trend(&[0.4, 0.9, 0.5]).size() - 0.2).abs() < 1e-12);
+        assert_eq!([trend(&[0.4]), trend(&[])].map(|trend| (trend.size(), trend.moved())), [(0.0, false); 2]);
     }
 
     #[test]

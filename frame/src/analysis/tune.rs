@@ -1,11 +1,23 @@
 //! Tuning: which value brings an outcome to a target.
 //!
 //! Owns the search by halving among values in order, and when it must give up: when no value reaches the target, or when the outcome
-//! does not follow the value one way. What a value does is asked of whoever plays. Start at [`search`].
+//! does not follow the value one way; and the fights by which it is known on which side of the target a value lies. Start at
+//! [`TunePlan::play`]; the search itself is [`search`].
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::stats::Interval;
+use crate::error::Failure;
+use crate::exact::NEGLIGIBLE;
+use crate::sim::solo::FRESH;
+use crate::stats::apart::together;
+use crate::stats::verdict::looks;
+use crate::stats::{Interval, Level};
+use crate::tally::Tally;
+
+use super::grid::Axis;
+use super::reading::Reading;
+use super::variant::{Listener, Underway, Variant, VariantSource};
 
 /// The target of an outcome.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -143,6 +155,144 @@ pub struct TuneSearch {
     pub tries: Vec<Try>,
 }
 
+/// The plan of a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TunePlan {
+    /// The values among which is looked.
+    pub axis: Axis,
+    /// The name of the outcome.
+    pub outcome: String,
+    /// Where it is to lie.
+    pub target: Target,
+    /// True if values are solved instead of played.
+    pub solved: bool,
+    /// The most fights of each value.
+    pub fights: u64,
+    /// Confidence level.
+    pub level: Level,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
+}
+
+/// The result of a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tuned {
+    /// The search and its finds.
+    pub search: TuneSearch,
+    /// The values that matter, played again with fights that nothing was chosen by.
+    pub confirmed: Vec<Try>,
+    /// The unit of a mean; none for a share of fights.
+    pub unit: Option<String>,
+    /// True if some of them were not, because of an interruption.
+    pub interrupted: bool,
+}
+
+impl TunePlan {
+    /// The level that belongs to one look at one of the values that the search can come to.
+    #[must_use]
+    pub fn level_of_looks(&self) -> Level {
+        self.level.shared(looks(self.fights).len() * tries_most(self.axis.values.len()))
+    }
+
+    /// Searches, and confirms what was found by fresh fights; a solved value needs no confirmation.
+    ///
+    /// # Errors
+    /// More threads than can be started; a value that makes no scenario, or one whose outcome is not known.
+    pub fn play(&self, source: &dyn VariantSource, listener: &mut Listener<'_>) -> Result<Tuned, Failure> {
+        let values = self.axis.values.len();
+        let mut tuner = Tuner { plan: self, source, listener, unit: None };
+        let search = search(values, &mut |value| tuner.decided(value))?;
+        let again = if self.solved { Vec::new() } else { again(search.found, values) };
+        let mut confirmed = Vec::new();
+        for &value in &again {
+            confirmed.extend(tuner.fresh(value, again.len())?);
+        }
+        Ok(Tuned { search, interrupted: confirmed.len() < again.len(), confirmed, unit: tuner.unit })
+    }
+}
+
+/// Plays or solves values.
+struct Tuner<'a, 'l> {
+    plan: &'a TunePlan,
+    source: &'a dyn VariantSource,
+    listener: &'a mut Listener<'l>,
+    /// The unit of the outcome, once it is known.
+    unit: Option<String>,
+}
+
+impl Tuner<'_, '_> {
+    /// Plays a value until it is clear on which side of the target it lies, or there are enough fights. None when it was broken off.
+    fn decided(&mut self, value: usize) -> Result<Option<Try>, Failure> {
+        let plan = self.plan;
+        let set = plan.axis.set(value);
+        let variant = self.source.variant(std::slice::from_ref(&set))?;
+        if plan.solved {
+            let Some(all) = self.source.solve(&variant, &set)? else { return Ok(None) };
+            let reading = all.into_iter().find(|reading| reading.key == plan.outcome).ok_or_else(|| {
+                let why = "has to be counted or has no bounds within the limits: give --time, or ask without --exact";
+                Failure::Usage(format!("`{}` of {set} {why}", plan.outcome))
+            })?;
+            self.unit.clone_from(&reading.unit);
+            return self.judged(value, &reading, [plan.level; 2]).map(Some);
+        }
+        let level = plan.level_of_looks();
+        let (mut from, mut sum, mut last) = (0, None, None);
+        for look in looks(plan.fights) {
+            let Some(reading) = self.reading(&variant, from..look, &mut sum)? else { return Ok(None) };
+            from = look;
+            let found = self.judged(value, &reading, [level; 2])?;
+            last = Some(found);
+            if found.sure {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// Plays a value, one of so many, with fights that had no part in the search. Their sides are sure all together. None when it was
+    /// broken off.
+    fn fresh(&mut self, value: usize, values: usize) -> Result<Option<Try>, Failure> {
+        let variant = self.source.variant(&[self.plan.axis.set(value)])?;
+        let fights = FRESH..FRESH + self.plan.fights;
+        let Some(reading) = self.reading(&variant, fights, &mut None)? else { return Ok(None) };
+        self.judged(value, &reading, [self.plan.level, together(self.plan.level, values)]).map(Some)
+    }
+
+    /// Plays more fights of a variant and adds them to the others. None when it was broken off.
+    fn reading(&mut self, variant: &Variant, fights: Range<u64>, sum: &mut Option<Tally>) -> Result<Option<Reading>, Failure> {
+        let TunePlan { fights: needed, threads, ref outcome, .. } = *self.plan;
+        let at = Underway { fights: sum.as_ref().map_or(0, Tally::fights), needed, what: "" };
+        let Some(tally) = variant.count(fights, threads, at, self.listener)? else { return Ok(None) };
+        let total = match sum.take() {
+            Some(mut total) => {
+                total.merge(&tally);
+                total
+            }
+            None => tally,
+        };
+        let all = variant.readings(&total);
+        *sum = Some(total);
+        let found = all.into_iter().find(|reading| reading.key == *outcome);
+        let found = found.ok_or_else(|| Failure::Usage(format!("not every value has `{outcome}`")))?;
+        self.unit.clone_from(&found.unit);
+        Ok(Some(found))
+    }
+
+    /// The side of the target on which a reading lies, with its interval at the first of these levels and sure at the second; an error
+    /// if the outcome never came up.
+    fn judged(&self, value: usize, reading: &Reading, levels: [Level; 2]) -> Result<Try, Failure> {
+        let [shown, decided] = levels.map(|level| reading.interval(level));
+        let unknown = || Failure::Usage(format!("`{}` never came up", self.plan.outcome));
+        let (interval, decided) = (shown.ok_or_else(unknown)?, decided.ok_or_else(unknown)?);
+        // A computed number that misses an edge in its last digits is on it.
+        let slack = if reading.solved.is_some() { NEGLIGIBLE } else { 0.0 };
+        let target = Target { low: self.plan.target.low - slack, high: self.plan.target.high + slack };
+        let sure = target.sure(decided);
+        let side = sure.unwrap_or_else(|| target.side(interval.estimate));
+        Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
+    }
+}
+
 /// Looks among so many values, in their order, for those that bring the outcome to its target. `play` tells what a value does;
 /// it is asked of no value twice, and answers nothing when it is interrupted.
 ///
@@ -249,7 +399,48 @@ impl<E> Seeker<'_, E> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
+    use crate::analysis::testing::MadeUpScenario;
+
+    /// Of ten fights the left wins as many as `book.x` says.
+    fn tuned(values: &str, target: [f64; 2], solved: bool, interrupted: bool) -> Result<Tuned, Failure> {
+        let scenario = MadeUpScenario::new(|sets| {
+            let value = sets.iter().find_map(|set| set.strip_prefix("book.x=")).and_then(|value| value.parse::<i64>().ok());
+            Ok(Box::new(move |number| [i64::from((number % 10) as i64 >= value.unwrap_or(5)), 3, 0, 5]))
+        });
+        let plan = TunePlan {
+            axis: Axis::read(values).expect("an axis"),
+            outcome: "win(left)".into(),
+            target: Target { low: target[0], high: target[1] },
+            solved,
+            fights: 20_000,
+            level: Level::default(),
+            threads: Some(1),
+        };
+        let interrupted = AtomicBool::new(interrupted);
+        plan.play(&scenario, &mut Listener { interrupted: &interrupted, hear: &mut |_| {} })
+    }
+
+    #[test]
+    fn what_is_found_is_confirmed_by_fights_that_had_no_part_in_it() {
+        let found = tuned("book.x=0..9", [0.35, 0.65], false, false).expect("it can be played");
+        assert_eq!((found.search.found, found.unit), (TuneEnd::Values(4, 6), None));
+        let answer = TuneAnswer::of(&found.confirmed);
+        assert_eq!((answer.inside, answer.outside, found.interrupted), (vec![4, 5, 6], vec![3, 7], false));
+        let solved = tuned("book.x=0..9", [0.4, 0.6], true, false).expect("it can be solved");
+        assert_eq!((solved.search.found, solved.confirmed.len()), (TuneEnd::Values(4, 6), 0));
+    }
+
+    #[test]
+    fn a_value_that_does_nothing_reaches_no_target() {
+        let found = tuned("book.y=0..9", [0.7, 0.8], false, false).expect("it can be played");
+        assert!(matches!(found.search.found, TuneEnd::Unreached(_)), "{found:?}");
+        assert!(found.confirmed.iter().all(|one| one.sure && one.side == TargetSide::Below));
+        let broken_off = tuned("book.x=0..9", [0.35, 0.65], false, true).expect("nothing fails");
+        assert_eq!(broken_off.search.found, TuneEnd::Interrupted);
+    }
 
     /// Searches where the outcomes are these, known to within so much.
     fn sought(outcomes: &[f64], half: f64, low: f64, high: f64) -> TuneSearch {

@@ -6,14 +6,17 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::analysis::asked::asks;
 use crate::analysis::expect::Expected;
-use crate::analysis::outcome::{ATTACKS, EXPECTED, REPEATED};
+use crate::analysis::outcome::{ATTACKS, EXPECTED, Outcomes, REPEATED, matching};
 use crate::analysis::statistic::Statistic;
+use crate::analysis::variant::{Variant, Variants};
 use crate::dice::SEED;
 use crate::error::{Failure, Problem};
 use crate::exact::{ExactEngine, Solvable, Solved, SolverLimits, SolverStage, Then};
 use crate::fight::{ABSENT, Catalogue, Scale, Side, Subject};
 use crate::scenario::{Complaints, quoted};
+use crate::sim::pair::Pair;
 use crate::sim::solo::Arm;
 use crate::sim::{FightQuestion, Layout};
 
@@ -47,6 +50,31 @@ impl Playable {
     #[must_use]
     pub fn arm(&self, seed: u64) -> Arm<dyn ExactEngine> {
         Arm { loaded: Arc::clone(&self.engine), layout: self.layout.clone(), seed }
+    }
+
+    /// The scenario as a variant with this seed, by itself: with its outcomes, all of them or the most important and those that are asked
+    /// for.
+    #[must_use]
+    pub fn variant(&self, seed: u64, all: bool, asked: &[String]) -> Variant {
+        let catalogue = self.named_catalogue();
+        let matching = matching(&catalogue, &catalogue, all, |key| asks(asked, key));
+        let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
+        let beyond = self.expected.iter().filter(|expected| expected.own().is_none());
+        let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
+        let expected = self.expected.iter().filter_map(Expected::own).collect();
+        let (digest, job) = (self.game.facts().digest.clone(), self.job());
+        Variant { digest, job, catalogue, arm: self.arm(seed), matching, outcomes, expected, beyond }
+    }
+
+    /// The scenario as it is and changed, to be played with the same luck and this seed; with the outcomes of a [variant](Self::variant).
+    #[must_use]
+    pub fn against(&self, after: &Playable, seed: u64, all: bool, asked: &[String]) -> Variants {
+        let (old, new) = (self.named_catalogue(), after.named_catalogue());
+        let matching = matching(&old, &new, all, |key| asks(asked, key));
+        let outcomes = Outcomes::of(&old, &new, &matching);
+        let digests = [self, after].map(|side| side.game.facts().digest.clone());
+        let pair = Box::new(Pair { before: self.arm(seed), after: after.arm(seed), matching });
+        Variants { digests, pair, outcomes }
     }
 
     /// The catalogue, in which conditions that the designer expects something of, or asks about, are called by their own words.

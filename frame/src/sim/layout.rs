@@ -387,6 +387,25 @@ impl Layout {
         }
     }
 
+    /// A layout for tests: of one fight that is measured so, and of nobody in it.
+    #[cfg(any(test, feature = "testing"))]
+    #[must_use]
+    pub fn made_up(catalogue: Catalogue) -> Self {
+        Layout {
+            block: catalogue.metrics.len(),
+            catalogue,
+            questions: Vec::new(),
+            day: None,
+            caused: Caused::default(),
+            seconds: Seconds::default(),
+            foreseen: Vec::new(),
+            late: Late::default(),
+            followed_from: None,
+            victors: Vec::new(),
+            bystanders: Vec::new(),
+        }
+    }
+
     /// The side in whose name a side of this name wins: its own, or that of the first of its alliance.
     #[must_use]
     pub fn victor<'a>(&'a self, side: &'a str) -> &'a str {

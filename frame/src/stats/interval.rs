@@ -24,6 +24,28 @@ impl Interval {
         Interval { estimate, low: estimate - half_width, high: estimate + half_width }
     }
 
+    /// What is left of it without another one, however the two depend on each other.
+    #[must_use]
+    pub fn minus(self, other: Interval) -> Self {
+        let (estimate, low, high) = (self.estimate - other.estimate, self.low - other.high, self.high - other.low);
+        Interval { estimate, low, high }
+    }
+
+    /// The average of several, however they depend on each other; none of none.
+    #[must_use]
+    pub fn average(all: &[Interval]) -> Option<Self> {
+        let mean = |of: fn(&Interval) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+        let [estimate, low, high] = [mean(|one| one.estimate), mean(|one| one.low), mean(|one| one.high)];
+        (!all.is_empty()).then_some(Interval { estimate, low, high })
+    }
+
+    /// The interval whose limits lie so many times as far from the estimate.
+    #[must_use]
+    pub fn wider(self, times: f64) -> Self {
+        let Interval { estimate, low, high } = self;
+        Interval { estimate, low: estimate - (estimate - low) * times, high: estimate + (high - estimate) * times }
+    }
+
     /// Half the distance between the limits: what is printed after `±`.
     #[must_use]
     pub fn half_width(self) -> f64 {
@@ -124,6 +146,15 @@ mod tests {
         assert_eq!((mirrored.half_width(), mirrored.reach()), (0.125, 0.25));
         let even = Interval::around(5.0, 0.5);
         assert_eq!((even.low, even.high, even.half_width(), even.reach()), (4.5, 5.5, 0.5, 0.5));
+    }
+
+    #[test]
+    fn intervals_are_subtracted_averaged_and_widened_limit_by_limit() {
+        let (one, other) = (Interval { estimate: 5.0, low: 4.0, high: 7.0 }, Interval { estimate: 1.0, low: 0.0, high: 2.0 });
+        assert_eq!(one.minus(other), Interval { estimate: 4.0, low: 2.0, high: 7.0 });
+        assert_eq!(Interval::average(&[one, other]), Some(Interval { estimate: 3.0, low: 2.0, high: 4.5 }));
+        assert_eq!((Interval::average(&[one]), Interval::average(&[])), (Some(one), None));
+        assert_eq!((one.wider(2.0), one.wider(1.0)), (Interval { estimate: 5.0, low: 3.0, high: 9.0 }, one));
     }
 
     #[test]

@@ -101,10 +101,39 @@ pub(super) fn poisson_limits(k: u64, level: Level) -> (f64, f64) {
     (low, half_quantile(k + 1, 1.0 - tail))
 }
 
+/// From how many to how many of so many fights something happens that has this share, by luck alone, at this level: what lies beyond either
+/// end is no likelier than half of what the level leaves out.
+#[must_use]
+pub fn usual(share: f64, fights: u32, level: Level) -> [u32; 2] {
+    let mut chances = vec![1.0];
+    for _ in 0..fights {
+        let won = std::iter::once(0.0).chain(chances.iter().map(|chance| chance * share));
+        let lost = chances.iter().map(|chance| chance * (1.0 - share)).chain([0.0]);
+        chances = won.zip(lost).map(|(won, lost)| won + lost).collect();
+    }
+    let below = |rest: &mut f64, chance: &f64| {
+        *rest -= chance;
+        Some(*rest >= 0.0)
+    };
+    let tail = level.alpha() / 2.0;
+    let low = chances.iter().scan(tail, below).take_while(|within| *within).count() as u32;
+    let high = chances.iter().rev().scan(tail, below).take_while(|within| *within).count() as u32;
+    [low, fights - high]
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::enumeration::coverage;
     use super::*;
+
+    #[test]
+    fn what_luck_makes_of_a_few_fights_is_binomial() {
+        // Of 1,024 ways in which ten even fights go, 1 + 10 have none or one of them won, 45 more have two.
+        assert_eq!(usual(0.5, 10, Level::default()), [2, 8]);
+        assert_eq!(usual(0.5, 10, Level::missing(2.0 * 12.0 / 1024.0)), [2, 8]);
+        assert_eq!(usual(0.5, 10, Level::missing(2.0 * 10.0 / 1024.0)), [1, 9]);
+        assert_eq!([usual(0.0, 10, Level::default()), usual(1.0, 10, Level::default())], [[0, 0], [10, 10]]);
+    }
 
     fn close(ours: f64, published: f64, digits: i32) -> bool {
         (ours - published).abs() <= 0.500_1 * 10f64.powi(-digits)

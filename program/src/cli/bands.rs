@@ -11,14 +11,14 @@ use sha2::{Digest as _, Sha256};
 
 use crate::cli::cells::Cells;
 use crate::cli::contracts::held_to;
-use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::study::{Read, Study, StudyArguments, option};
+use crate::cli::study::{Read, Study, StudyArguments, varied};
 use crate::report::tune::bands::BandsReport;
 use frame::analysis::check::{Checkable, ContractResult, Judge};
 use frame::analysis::contract::{ContractStanding, Judged};
 use frame::analysis::grid::{Axis, VALUES_MOST};
-use frame::analysis::shelf::{Memory, PlayableVariant, ShelfPlan, ShelfRow, Shelved};
+use frame::analysis::shelf::{PlayableVariant, ShelfPlan, ShelfRow, Shelved};
+use frame::analysis::variant::Memory;
 use frame::door::Playable;
 use frame::error::Failure;
 use frame::stats::Interval;
@@ -37,7 +37,7 @@ pub fn bands(arguments: &StudyArguments, axis: &Axis) -> Result<(), Failure> {
     let stop = || interrupted.load(Ordering::Relaxed);
     let shelved = plan.play(rows, &mut memory, &stop, &mut |row, fights| bar.show(fights, 0, format!(", {}", names[row])));
     bar.clear();
-    let words = [option("vary", &format!("{}={}", axis.path, axis.values.join(",")))];
+    let words: Vec<String> = varied(std::slice::from_ref(axis)).collect();
     let origin = arguments.origin_of_many("tune", &words, &read);
     let report = BandsReport {
         origin,
@@ -77,7 +77,7 @@ impl Shelf {
                 Ok(Some(study)) => study,
                 Ok(None) => continue,
                 Err(failure) if member.found => {
-                    shelf.read.foreign.push((member.name, in_short(&failure.render(false))));
+                    shelf.read.foreign.push((member.name, failure.in_short()));
                     failed.get_or_insert(failure);
                     continue;
                 }
@@ -97,13 +97,13 @@ impl Shelf {
                         variants.push(Ok(variant));
                     }
                     Err(failure) => {
-                        variants.push(Err(in_short(&failure.render(false))));
+                        variants.push(Err(failure.in_short()));
                         first.get_or_insert(failure);
                     }
                 }
             }
             if let (Some(failure), true) = (first, variants.iter().all(Result::is_err)) {
-                shelf.read.foreign.push((member.name, in_short(&failure.render(false))));
+                shelf.read.foreign.push((member.name, failure.in_short()));
                 failed.get_or_insert(failure);
                 continue;
             }
@@ -201,7 +201,7 @@ impl Verdicts {
     }
 }
 
-impl Memory for Verdicts {
+impl Memory<Vec<ContractResult>> for Verdicts {
     fn find(&mut self, job: &str) -> Option<Vec<ContractResult>> {
         if job.starts_with(ELSEWHERE) {
             return None;
@@ -221,7 +221,7 @@ impl Memory for Verdicts {
         Some(verdicts.into_iter().map(kept).collect())
     }
 
-    fn keep(&mut self, job: &str, kept: &[ContractResult]) -> Result<(), Failure> {
+    fn keep(&mut self, job: &str, kept: Vec<ContractResult>) -> Result<(), Failure> {
         if job.starts_with(ELSEWHERE) {
             return Ok(());
         }

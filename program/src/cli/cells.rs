@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::output;
+use frame::analysis::variant::Memory;
 use frame::dice::key::SCHEME;
 use frame::error::Failure;
 use frame::files::{self, Unread};
@@ -77,25 +78,24 @@ pub struct Cells<T> {
     seed: u64,
     fights: u64,
     asked: String,
+    /// True if what earlier studies have kept is passed over.
+    anew: bool,
     known: BTreeMap<String, T>,
 }
 
 impl<T: Serialize + DeserializeOwned + Clone> Cells<T> {
     /// Cells of so many fights by this seed, kept in `folder` if there is one.
     pub fn new(folder: Option<PathBuf>, seed: u64, fights: u64, asked: String) -> Self {
-        Cells { folder, seed, fights, asked, known: BTreeMap::new() }
+        Cells { folder, seed, fights, asked, anew: false, known: BTreeMap::new() }
     }
 
-    /// The cell of this job, when it has been finished in this study.
-    pub fn known(&self, job: &str) -> Option<T> {
-        self.known.get(job).cloned()
+    /// The same cells, but none that an earlier study has kept, where that is so.
+    pub fn anew(self, anew: bool) -> Self {
+        Cells { anew, ..self }
     }
 
-    /// The cell of this job, when it has been finished in this study or in an earlier one.
-    pub fn find(&mut self, job: &str) -> Option<T> {
-        if let Some(readings) = self.known(job) {
-            return Some(readings);
-        }
+    /// The cell of this job, when it has been finished in an earlier study.
+    fn earlier(&mut self, job: &str) -> Option<T> {
         let file = self.folder.as_ref()?.join("cells").join(format!("{job}.json"));
         let kept = match files::read_text(&file, CELL_BYTES_MOST) {
             Ok(text) => Sealed::<T>::open(&text),
@@ -120,9 +120,16 @@ impl<T: Serialize + DeserializeOwned + Clone> Cells<T> {
             kept.found
         })
     }
+}
+
+impl<T: Serialize + DeserializeOwned + Clone> Memory<T> for Cells<T> {
+    /// The cell of this job, when it has been finished in this study or in an earlier one.
+    fn find(&mut self, job: &str) -> Option<T> {
+        self.known.get(job).cloned().or_else(|| if self.anew { None } else { self.earlier(job) })
+    }
 
     /// Keeps a finished cell.
-    pub fn keep(&mut self, job: &str, found: T) -> Result<(), Failure> {
+    fn keep(&mut self, job: &str, found: T) -> Result<(), Failure> {
         self.known.insert(job.to_owned(), found.clone());
         let Some(folder) = &self.folder else { return Ok(()) };
         let kept = Kept {

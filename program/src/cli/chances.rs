@@ -1,18 +1,17 @@
 //! `sparring chances`: who stands how in a fight, round by round, and when it is over.
 
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 
 use crate::cli::load::{ScenarioArguments, ShelfArguments};
 use crate::cli::number;
-use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::seconds::SecondsArguments;
-use crate::cli::study::{Study, StudyArguments, option};
+use crate::cli::study::{ReportArguments, Study, StudyArguments, option};
 use crate::report::chances::ChancesReport;
 use frame::analysis::chances::{CONTINUATIONS_LEAST, ChancePlan, FIGHTS_MOST, SETTLED_BY};
+use frame::analysis::variant::VariantSource as _;
 use frame::dice::SEED;
 use frame::error::Failure;
 use frame::sim::outlook::{CONTINUATIONS_MOST, Look};
@@ -56,15 +55,8 @@ pub struct ChancesArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The format of the output.
-    #[arg(long, value_enum, default_value = "text")]
-    format: OutputFormat,
-    /// The folder of the report; without it, a directory below `reports/`.
-    #[arg(long, value_name = "DIRECTORY")]
-    out: Option<PathBuf>,
-    /// Write no report, only print.
-    #[arg(long, conflicts_with = "out")]
-    no_report: bool,
+    #[command(flatten)]
+    report: ReportArguments,
 }
 
 /// Reads a number of continuations.
@@ -94,9 +86,7 @@ impl ChancesArguments {
             level: self.level,
             all: self.all,
             threads: self.threads,
-            format: self.format,
-            out: self.out.clone(),
-            no_report: self.no_report,
+            report: self.report.clone(),
             seconds: SecondsArguments::default(),
         }
     }

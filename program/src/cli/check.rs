@@ -12,11 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::cli::coverage::{Telling, covered};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::history::{Remembered, trends};
-use crate::cli::load::quoted;
+use crate::cli::load::{ShelfArguments, quoted};
 use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::sets::Sets;
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Since};
 use frame::analysis::check::{BaselineRule, Checked, CheckedScenario, check as examine};
@@ -35,19 +34,11 @@ use frame::tally::Matching;
 /// played until it is shown that an outcome drifted or that all of them stay within their margins. Expectations are judged by
 /// fights of their own, or with --exact by solving. What has not been shown is undecided, and does not pass.
 #[derive(Args, Debug)]
+#[command(mut_arg("scenarios", |scenarios| scenarios.required(false).default_value("scenarios")))]
+#[command(mut_arg("patches", |patches| patches.help("A patch to lay over each of them before checking, as `run` does")))]
 pub struct CheckArguments {
-    /// Scenario files, or folders of them.
-    #[arg(value_name = "SCENARIO", default_value = "scenarios")]
-    scenarios: Vec<PathBuf>,
-    /// Changes of single values.
     #[command(flatten)]
-    sets: Sets,
-    /// A patch to lay over each of them before checking, as `run` does.
-    #[arg(long = "with", value_name = "FILE")]
-    patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
-    #[arg(long, value_name = "DIRECTORY")]
-    root: Option<PathBuf>,
+    shelf: ShelfArguments,
     /// Check only one of the two.
     #[arg(long, value_enum)]
     only: Option<Only>,
@@ -124,13 +115,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     for (option, file, ending) in [("--page", &arguments.page, "html"), ("--badge", &arguments.badge, "svg")] {
         file.iter().try_for_each(|file| files::named(option, file, ending))?;
     }
-    let suite = Suite {
-        paths: &arguments.scenarios,
-        patches: &arguments.patches,
-        sets: &arguments.sets,
-        root: arguments.root.as_deref(),
-        baselines: &arguments.baselines,
-    };
+    let suite = Suite::of(&arguments.shelf, &arguments.baselines);
     let (members, mut failures) = suite.open()?;
     let (mut entries, mut subjects) = (Vec::new(), Vec::new());
     let baselines: Vec<PathBuf> = members.iter().map(|member| member.baseline.clone()).collect();
@@ -317,11 +302,7 @@ impl CheckArguments {
 
     /// The command that makes this result again.
     fn command(&self) -> String {
-        let path = |path: &PathBuf| quoted(&path.display().to_string());
-        let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
-        words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
-        words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
-        words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
+        let mut words = vec![self.shelf.typed()];
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.extend(self.exact.then(|| format!("--exact{}", self.limits.typed())));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));

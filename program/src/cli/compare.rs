@@ -20,7 +20,7 @@ use crate::cli::seconds::SecondsArguments;
 use crate::cli::sets::Sets;
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::split;
-use crate::cli::study::{OutcomeArguments, StudyArguments, option};
+use crate::cli::study::{OutcomeArguments, ReportArguments, StudyArguments, option};
 use crate::cli::versions::{Difference, told_apart};
 use crate::cli::{number, output};
 use crate::report::compare::tables::TABLE_FIGHTS;
@@ -34,7 +34,7 @@ use frame::analysis::fate::Pacts;
 use frame::analysis::outcome::{Outcomes, matching};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
-use frame::door::{FoundSystem, Playable, words_of};
+use frame::door::{FoundSystem, Playable};
 use frame::error::{Failure, Problem};
 use frame::scenario::Raw;
 use frame::sim::pair::{Audience, Pair, Recalled};
@@ -103,15 +103,8 @@ pub struct CompareArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The format of the output.
-    #[arg(long, value_enum, default_value = "text")]
-    format: OutputFormat,
-    /// The folder of the report; without it, a directory below `reports/`.
-    #[arg(long, value_name = "DIRECTORY")]
-    out: Option<PathBuf>,
-    /// Write no report, only print.
-    #[arg(long, conflicts_with = "out")]
-    no_report: bool,
+    #[command(flatten)]
+    report: ReportArguments,
     #[command(flatten)]
     seconds: SecondsArguments,
     /// Also tell what is known of each difference when the luck of the dice is taken out: as sure as several times as many fights, from
@@ -266,16 +259,16 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         Role::Merge(parts) => ready.iter_mut().try_for_each(|ready| ready.recall(parts, &rule))?,
     }
     let report = played(arguments, rule, ready, failed.clone())?;
-    let text = match arguments.format {
+    let text = match arguments.report.format {
         OutputFormat::Text => report.terminal(std::io::stdout().is_terminal(), arguments.all),
         OutputFormat::Json => report.json()?,
         OutputFormat::Csv => report.csv()?,
         OutputFormat::Md => report.markdown(),
     };
-    arguments.format.publish(&text)?;
+    arguments.report.format.publish(&text)?;
     if let Some(directory) = directory {
         report.write(&directory)?;
-        arguments.format.point_to(&directory)?;
+        arguments.report.format.point_to(&directory)?;
     }
     match failed.len() {
         0 if arguments.strict => report.strict(),
@@ -291,21 +284,21 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
 fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
     let cases = arguments.cases()?;
     let several = cases.len() > 1;
-    if several && arguments.format == OutputFormat::Json {
+    if several && arguments.report.format == OutputFormat::Json {
         return Err(Failure::Usage("--exact with --format json compares one scenario at a time".into()));
     }
     let names = names(&cases);
     for (index, (case, name)) in cases.iter().zip(names).enumerate() {
         let Some(sides) = case.sides()? else { continue };
         let compared = exactly(arguments, name, &sides)?;
-        let text = match arguments.format {
+        let text = match arguments.report.format {
             OutputFormat::Text => compared.document().terminal(false, true),
             OutputFormat::Json => compared.json(),
             OutputFormat::Csv => compared.csv()?,
             OutputFormat::Md => compared.document().markdown(),
         };
         let text = if several && index > 0 { format!("\n{text}") } else { text };
-        arguments.format.publish(&text)?;
+        arguments.report.format.publish(&text)?;
     }
     Ok(())
 }
@@ -558,7 +551,7 @@ impl CompareArguments {
     /// Loads both sides, with the outcomes that are asked for.
     fn load(&self, sides: &Sides) -> Result<[Playable; 2], Failure> {
         let mut sides = [sides.systems[0].load(&sides.before)?, sides.systems[1].load(&sides.after)?];
-        let asked: Vec<String> = self.asked.outcomes.iter().map(|one| words_of(one)).collect();
+        let asked = self.asked.words();
         sides.iter_mut().try_for_each(|side| side.ask(&asked))?;
         sides.iter_mut().try_for_each(|side| self.seconds.apply(side))?;
         if self.all && !self.exact {
@@ -677,9 +670,7 @@ impl CompareArguments {
             level: self.level,
             all: self.all,
             threads: self.threads,
-            format: self.format,
-            out: self.out.clone(),
-            no_report: self.no_report,
+            report: self.report.clone(),
             seconds: self.seconds.clone(),
         }
     }
@@ -738,7 +729,7 @@ impl CompareArguments {
         };
         let changes: Vec<split::Change> = differences.into_iter().map(change).collect();
         let mut study = self.study(vec![case.before.scenario.clone()], case.before.root.clone());
-        study.out = self.directory();
+        study.report.out = self.directory();
         let order = split::Order { asked: &self.asked.outcomes, command: self.command(), said: &|text| self.said(text) };
         split::split(&study, &changes, order)
     }
@@ -752,7 +743,7 @@ impl CompareArguments {
 
     /// The folder of the report, if it has one.
     fn directory(&self) -> Option<PathBuf> {
-        if self.no_report {
+        if self.report.no_report {
             return None;
         }
         let since: Vec<String> = self.against.iter().map(|revision| format!("against={revision}")).collect();
@@ -762,7 +753,7 @@ impl CompareArguments {
             [first, ..] => folder("compare-", first, &self.patches, &self.sets),
             [] => Path::new("reports/compare").to_owned(),
         };
-        Some(self.out.clone().unwrap_or_else(folder))
+        Some(self.report.out.clone().unwrap_or_else(folder))
     }
 
     /// The change, as it was typed.
@@ -785,7 +776,7 @@ impl CompareArguments {
         words.extend(self.against.iter().map(|revision| option("against", revision)));
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
-        words.extend(self.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+        words.extend(self.asked.typed());
         words.extend(self.seconds.typed());
         if self.exact {
             words.push(format!("--exact{}", self.limits.typed()));

@@ -6,11 +6,10 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::cli::load::quoted;
+use crate::cli::load::ShelfArguments;
 use crate::cli::number;
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::sets::Sets;
 use crate::cli::suite::{BASELINES, Suite};
 use crate::report::coverage::CoverageReport;
 use frame::analysis::coverage::{Coverage, Covered};
@@ -26,19 +25,11 @@ use frame::stats::Level;
 /// Fights are told, and each rule is counted in whose name a die was rolled or a sentence told. What is built before anybody fights, what
 /// happens between fights where no scenario is a day, and what acts in silence is told apart.
 #[derive(Args, Debug)]
+#[command(mut_arg("scenarios", |scenarios| scenarios.required(false).default_value("scenarios")))]
+#[command(mut_arg("patches", |patches| patches.help("A patch to lay over each of them before, as `run` does")))]
 pub struct CoverageArguments {
-    /// Scenario files, or folders of them.
-    #[arg(value_name = "SCENARIO", default_value = "scenarios")]
-    scenarios: Vec<PathBuf>,
-    /// Changes of single values.
     #[command(flatten)]
-    sets: Sets,
-    /// A patch to lay over each of them before, as `run` does.
-    #[arg(long = "with", value_name = "FILE")]
-    patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
-    #[arg(long, value_name = "DIRECTORY")]
-    root: Option<PathBuf>,
+    shelf: ShelfArguments,
     /// Fights of each scenario.
     #[arg(long, value_parser = number::fights, default_value = "1000")]
     fights: u64,
@@ -79,13 +70,7 @@ struct Gathered {
 
 /// Tells fights of all scenarios, and reports which rules came up.
 pub fn coverage(arguments: &CoverageArguments) -> Result<(), Failure> {
-    let suite = Suite {
-        paths: &arguments.scenarios,
-        patches: &arguments.patches,
-        sets: &arguments.sets,
-        root: arguments.root.as_deref(),
-        baselines: Path::new(BASELINES),
-    };
+    let suite = Suite::of(&arguments.shelf, Path::new(BASELINES));
     let telling = Telling { fights: arguments.fights, seed: arguments.seed, threads: arguments.threads };
     let (covered, failures) = covered(&suite, telling, &|| false)?;
     for (file, failure) in &failures {
@@ -147,11 +132,7 @@ fn place<'a>(gathered: &'a mut Vec<Gathered>, system: &FoundSystem, name: &str) 
 impl CoverageArguments {
     /// The command that makes this result again.
     fn command(&self) -> String {
-        let path = |path: &PathBuf| quoted(&path.display().to_string());
-        let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
-        words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
-        words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
-        words.push(format!("--fights {}", self.fights));
+        let mut words = vec![self.shelf.typed(), format!("--fights {}", self.fights)];
         words.extend((self.seed != SEED).then(|| format!("--seed {}", self.seed)));
         format!("sparring coverage {}", words.join(" "))
     }

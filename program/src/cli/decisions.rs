@@ -1,23 +1,19 @@
 //! `sparring knockout --of decisions`: how much is skill, and which choices are none.
 //!
-//! Owns the policies that decide otherwise: left to the rules, at random, always the same. What the fights say of them is for
+//! Owns the way from scenarios to their reports. Which policies decide otherwise, and what the fights say of them, is for
 //! [`analysis`](frame::analysis::choices). Start at [`decisions`].
-
-use std::collections::BTreeSet;
-
-use serde_json::{Map, Value as Json, json};
 
 use crate::cli::knockout::KnockoutArguments;
 use crate::cli::load::{Member, ScenarioArguments};
 use crate::cli::means::{Means, runner};
 use crate::cli::number::margins;
-use crate::cli::output::in_short;
 use crate::cli::progress::{Bar, heed_interrupts, interrupted};
-use crate::cli::study::{Read, Study, inside, option};
+use crate::cli::study::{Read, Study, option};
 use crate::report::knockout::choices::{ChoicesReport, Played};
-use frame::analysis::choices::{Choice, OtherWay, play};
+use frame::analysis::asked::inside;
+use frame::analysis::choices::{Decisions, otherwise, play};
 use frame::analysis::expect::victory;
-use frame::analysis::improve::text::{SearchedLine, Team};
+use frame::analysis::improve::text::Team;
 use frame::analysis::improve::{SearchGround, SearchPlan, confirm, search};
 use frame::analysis::margin::Margins;
 use frame::door::Playable;
@@ -26,9 +22,6 @@ use frame::exact::ExactEngine;
 use frame::scenario::quoted;
 use frame::sim::race::{Race, Runner};
 use frame::stats::paired::Evidence;
-
-/// Answers of a question that are tried one by one, at the most.
-const ANSWERS_MOST: usize = 4;
 
 /// Plays what a side decides otherwise, in each scenario, and reports how much of the outcome is skill.
 pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
@@ -46,7 +39,7 @@ pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
             Ok(Some(opened)) => opened,
             Ok(None) => continue,
             Err(failure) if member.found => {
-                read.foreign.push((member.name.clone(), in_short(&failure.render(false))));
+                read.foreign.push((member.name.clone(), failure.in_short()));
                 continue;
             }
             Err(failure) => return Err(failure),
@@ -58,7 +51,7 @@ pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
             }
             Err(Failure::Interrupted(_)) if !played.is_empty() => break,
             Err(failure) if members.len() > 1 && !interrupted() => {
-                read.foreign.push((member.name.clone(), in_short(&failure.render(false))));
+                read.foreign.push((member.name.clone(), failure.in_short()));
             }
             Err(failure) => return Err(failure),
         }
@@ -72,7 +65,7 @@ pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
     words.extend(arguments.whose.iter().map(|name| option("whose", name)));
     words.extend(arguments.improve.map(|tries| format!("--improve {tries}")));
     words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
-    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    words.extend(arguments.asked.typed());
     let origin = match &members[..] {
         [only] => Study::open_member(study, only, &[])?.map(|opened| opened.origin("knockout", &words)),
         _ => None,
@@ -80,13 +73,6 @@ pub fn decisions(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let origin = origin.unwrap_or_else(|| study.origin_of_many("knockout", &words, &read));
     let report = ChoicesReport { origin, played, refused: read.foreign, margin, interrupted: interrupted() };
     study.hand_out(&report, directory.as_deref())
-}
-
-/// A way to play, the changes that make a side play so, and the decision that it is about; none for all of them.
-struct Variant {
-    decision: Option<String>,
-    way: OtherWay,
-    team: Team,
 }
 
 /// Plays everything of one scenario.
@@ -102,41 +88,32 @@ fn one(arguments: &KnockoutArguments, member: &Member, study: &Study<'_>, race: 
     let mut runners = vec![scene.runner(&means.team)?];
     let mut refused = Vec::new();
     let mut variants = Vec::new();
-    for variant in variants_of(&means) {
+    for variant in otherwise(&means.players, &means.team) {
         match scene.runner(&variant.team) {
             Ok(runner) => {
                 runners.push(runner);
                 variants.push(variant);
             }
-            Err(failure) => refused.push((variant, in_short(&failure.render(false)))),
+            Err(failure) => refused.push((variant, failure.in_short())),
         }
     }
     bar.tell(format!("{}: {} ways to decide", member.name, variants.len()));
     let evidence = play(race, &runners, given.fights, heed_interrupts());
     let evidence =
         evidence.ok_or_else(|| Failure::Interrupted("interrupted before anything was known: nothing is kept".into()))?;
+    let decided = Decisions::of(variants.into_iter().zip(evidence));
     let mut found = Played {
         name: member.name.clone(),
         subject: arguments.whose.clone().unwrap_or_else(|| side.clone()),
         side,
         own_wish: own_wish.is_some(),
         wanted: wanted.clone(),
-        default: None,
-        random: None,
+        default: decided.default,
+        random: decided.random,
         best: None,
-        choices: Vec::new(),
+        choices: decided.choices,
         refused: Vec::new(),
     };
-    for (Variant { decision, way, .. }, evidence) in variants.into_iter().zip(evidence) {
-        match (decision, way) {
-            (None, OtherWay::Random) => found.random = Some(evidence),
-            (None, _) => found.default = Some(evidence),
-            (Some(decision), way) => match found.choices.iter_mut().find(|choice| choice.decision == decision) {
-                Some(choice) => choice.ways.push((way, evidence)),
-                None => found.choices.push(Choice { decision, ways: vec![(way, evidence)] }),
-            },
-        }
-    }
     found.refused = refused
         .into_iter()
         .map(|(variant, why)| (format!("{} {}", variant.decision.as_deref().unwrap_or("everything"), variant.way.words()), why))
@@ -186,45 +163,4 @@ fn condition(outcome: &str, playable: &Playable) -> String {
         (None, Some(condition)) => condition.to_owned(),
         (None, None) => outcome.to_owned(),
     }
-}
-
-/// Every way in which a side can decide otherwise, that of everything at once first.
-fn variants_of(means: &Means) -> Vec<Variant> {
-    let mut found = vec![Variant { decision: None, way: OtherWay::Random, team: means.at_random(&[]) }];
-    let mut bare = means.team.clone();
-    bare.iter_mut().for_each(|text| text.lists.clear());
-    found.push(Variant { decision: None, way: OtherWay::Default, team: bare });
-    let asked = means.players.iter().flat_map(|player| &player.decisions).map(|decision| decision.name.as_str());
-    let said = means.team.iter().flat_map(|text| text.lists.keys().map(String::as_str));
-    let names: BTreeSet<&str> = asked.chain(said).collect();
-    for name in names {
-        let mut left = means.team.clone();
-        left.iter_mut().for_each(|text| drop(text.lists.remove(name)));
-        if left != means.team {
-            found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Default, team: left });
-        }
-        found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Random, team: means.at_random(&[name]) });
-        for answer in answers(means, name) {
-            let mut team = means.team.clone();
-            let line: Map<String, Json> = [("do".to_owned(), json!(answer))].into_iter().collect();
-            for text in &mut team {
-                text.lists.insert(name.to_owned(), vec![SearchedLine::new(line.clone())]);
-            }
-            found.push(Variant { decision: Some(name.to_owned()), way: OtherWay::Always(answer), team });
-        }
-    }
-    found
-}
-
-/// The answers to a question that say nothing but what is done, where there are few.
-fn answers(means: &Means, name: &str) -> Vec<String> {
-    let decisions = means.players.iter().flat_map(|player| &player.decisions).filter(|decision| decision.name == name);
-    let mut found = BTreeSet::new();
-    for act in decisions.flat_map(|decision| &decision.acts) {
-        match act.get("do").and_then(Json::as_str) {
-            Some(word) if act.len() == 1 => found.insert(word.to_owned()),
-            _ => return Vec::new(),
-        };
-    }
-    if found.len() <= ANSWERS_MOST { found.into_iter().collect() } else { Vec::new() }
 }

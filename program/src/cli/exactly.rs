@@ -91,6 +91,21 @@ impl ExactArguments {
     }
 }
 
+impl LimitArguments {
+    /// Solves something as far as these limits allow. None when it was interrupted.
+    ///
+    /// # Errors
+    /// A limit before anything is decided; an own metric that is too large.
+    pub fn solve(&self, scene: &dyn Solvable, what: &str) -> Result<Option<Solved>, Failure> {
+        match solve(scene, self, what) {
+            Ok(answer) if answer.stopped == Some(SolverStop::Interrupted) => Ok(None),
+            Ok(answer) => Ok(Some(answer)),
+            Err(Failure::Interrupted(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
 /// Follows every outcome of every die, as far as the limits allow; a line tells what of, and how far it is.
 ///
 /// # Errors

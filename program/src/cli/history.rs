@@ -13,12 +13,10 @@ use crate::cli::load::quoted;
 use crate::cli::output::{self, OutputFormat};
 use crate::cli::suite::{BASELINES, Suite};
 use crate::report;
-use crate::report::check::{Point, Trend};
 use crate::report::history::HistoryReport;
-use frame::analysis::contract::{ClauseNumber, Contract};
-use frame::analysis::trend;
+use frame::analysis::contract::Contract;
+use frame::analysis::trend::Trend;
 use frame::error::Failure;
-use frame::stats::Level;
 use frame::tally::Baseline;
 
 /// Versions of a baseline that are looked at, the latest ones.
@@ -58,7 +56,7 @@ pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
     let suite = Suite::as_it_is(&arguments.scenarios, arguments.root.as_deref(), &arguments.baselines);
     let (members, failures) = suite.open()?;
     for (file, failure) in &failures {
-        output::remark(&format!("{}: {}", file.display(), output::in_short(&failure.render(false))));
+        output::remark(&format!("{}: {}", file.display(), failure.in_short()));
     }
     let no_git = |reason: String| Failure::Usage(format!("there is no history without git: {reason}"));
     repository(&arguments.baselines).map_err(no_git)?;
@@ -110,21 +108,8 @@ pub fn trends(baselines: &Path, subjects: &[Remembered<'_>]) -> (Vec<Trend>, Str
     let history = History::of(baselines, &subjects.iter().map(|subject| subject.baseline).collect::<Vec<_>>());
     let mut trends = Vec::new();
     for Remembered { scenario, contracts, baseline } in subjects {
-        for contract in *contracts {
-            let [clause] = &contract.clauses[..] else { continue };
-            let Some(call) = trend::call(&contract.that).filter(|_| matches!(clause.number, ClauseNumber::One(_))) else {
-                continue;
-            };
-            let point = |(day, baseline): &(String, Baseline)| {
-                let interval = trend::read(&baseline.recorded, call, Level::default())?;
-                Some(Point { day: day.clone(), because: baseline.because.clone(), interval })
-            };
-            let points: Vec<Point> = history.versions(baseline).iter().filter_map(point).collect();
-            if !points.is_empty() {
-                let (scenario, that) = ((*scenario).to_owned(), contract.that.clone());
-                trends.push(Trend { scenario, that, low: clause.low, high: clause.high, unit: clause.unit(), points });
-            }
-        }
+        let versions = history.versions(baseline);
+        trends.extend(contracts.iter().filter_map(|contract| Trend::of(scenario, contract, versions)));
     }
     (trends, history.note)
 }

@@ -12,10 +12,12 @@ use crate::cli::means::{Means, runner};
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
-use crate::report::improve::both::{BothEnd, BothReport, Mixture};
+use crate::report::improve::both::BothReport;
 use crate::report::improve::{Bound, ImproveReport, Who};
 use frame::analysis::expect::victory;
-use frame::analysis::improve::text::Team;
+use frame::analysis::improve::mixture::Mixture;
+use frame::analysis::improve::text::{Team, at_random};
+use frame::analysis::improve::turns::{BothEnd, BothFound, in_turn};
 use frame::analysis::improve::{SearchGround, SearchPlan, confirm, search};
 use frame::door::Playable;
 use frame::error::Failure;
@@ -26,12 +28,9 @@ use frame::files;
 use frame::scenario::quoted;
 use frame::sim::race::{Race, Runner};
 use frame::sim::solo::FRESH;
-use frame::stats::zero_sum::equilibrium;
 
 /// The decision that says a whole turn, step by step.
 const PLAN: &str = "plan";
-/// Turns of both sides together after which nothing more is looked for.
-const TURNS_MOST: usize = 10;
 
 /// Search for a better way to play: change the policies of a side step by step, and confirm what is found with fresh fights.
 ///
@@ -193,7 +192,7 @@ impl Hall<'_> {
             return Err(Failure::Usage("--exact is about who wins one scenario: leave out --against and --want".into()));
         }
         self.bar.tell("following every option".to_owned());
-        self.value(means, &means.at_random(&[]))
+        self.value(means, &at_random(&means.team, &[]))
     }
 
     /// What a side wins with these policies, exactly; of what is left to chance by a slip, the best.
@@ -224,37 +223,18 @@ fn both(hall: &Hall<'_>, playable: &Playable, first: Means, wanted: String) -> R
     };
     let wanted = [wanted, against];
     let means = [first, second];
-    let mut at_hand = means.each_ref().map(|means| means.team.clone());
-    let mut found: [Vec<Team>; 2] = at_hand.each_ref().map(|team| vec![team.clone()]);
-    let (mut steps, mut vain, mut turn, mut round) = (Vec::new(), 0, 0, false);
-    while vain < 2 && steps.len() < TURNS_MOST && !round && !interrupted() {
-        let whose = turn % 2;
+    let mut steps = Vec::new();
+    let start = means.each_ref().map(|means| means.team.clone());
+    let BothFound { end, found, last } = in_turn(start, &interrupted, &mut |whose, at_hand| {
         let others = means[1 - whose].sets(&at_hand[1 - whose]);
         let report = hall.searched(&means[whose], &at_hand[whose], Against { wanted: &wanted[whose], others: &others })?;
         let better = report.found_team().cloned().filter(|_| report.gains_more_than_margin());
         steps.push((whose, report));
-        match better {
-            None => vain += 1,
-            Some(team) => {
-                vain = 0;
-                round = found[whose].contains(&team);
-                if !round {
-                    found[whose].push(team.clone());
-                }
-                at_hand[whose] = team;
-            }
-        }
-        turn += 1;
-    }
-    let end = match () {
-        () if vain >= 2 => BothEnd::Settled,
-        () if round => BothEnd::Circle,
-        () if interrupted() => BothEnd::Interrupted,
-        () => BothEnd::Turns,
-    };
+        Ok::<_, Failure>(better)
+    })?;
     let sides = means.each_ref().map(|means| means.side().to_owned());
     let mixture = if end == BothEnd::Settled { None } else { hall.mixture(&means, &found, &wanted)? };
-    let last = hall.shares([0, 1].map(|side| means[side].sets(&at_hand[side])).concat(), &wanted)?;
+    let last = hall.shares([0, 1].map(|side| means[side].sets(&last[side])).concat(), &wanted)?;
     let origin = hall.study.origin("improve", &arguments.words());
     Ok(BothReport { origin, sides, steps, end, mixture, last })
 }
@@ -286,11 +266,7 @@ impl Hall<'_> {
         let fights = (self.arguments.study.fights / 4).max(1);
         let all: Vec<_> = runners.iter().collect();
         let Some(went) = self.race.play(&all, FRESH..FRESH + fights, heed_interrupts()) else { return Ok(None) };
-        let won = |went: &[bool]| went.iter().filter(|one| **one).count() as f64 / went.len().max(1) as f64;
-        let payoffs: Vec<f64> = went.chunks(2).map(|pair| f64::midpoint(won(&pair[0]), 1.0 - won(&pair[1]))).collect();
-        let payoffs: Vec<Vec<f64>> = payoffs.chunks(found[1].len()).map(<[f64]>::to_vec).collect();
-        let equilibrium = equilibrium(&payoffs);
-        Ok(Some(Mixture { payoffs, fights, equilibrium }))
+        Ok(Some(Mixture::of(&went, found[1].len())))
     }
 }
 

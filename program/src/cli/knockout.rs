@@ -4,12 +4,12 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::many::Studies;
 use crate::cli::number::{self, MarginGiven, margins};
-use crate::cli::output::in_short;
-use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
-use crate::report::knockout::{Knocked, KnockoutReport, TOLD, named, said};
-use crate::report::many::{Effect, ManyReport, Thing, What, meaning, put};
-use frame::analysis::compare::{Compared, ComparisonRule, Contest, OutcomeVerdict, compare};
+use crate::cli::progress::attended;
+use crate::cli::study::{OutcomeArguments, Study, StudyArguments, option};
+use crate::report::knockout::{KnockoutReport, named, said};
+use crate::report::many::{ManyReport, What, meaning, things};
+use frame::analysis::knockout::KnockoutPlan;
+use frame::analysis::variant::VariantSource as _;
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 
@@ -75,23 +75,17 @@ impl Kind {
         }
     }
 
-    /// True if a switch is of the kind.
-    fn is(self, kind: SwitchKind) -> bool {
+    /// The kind of switches that it is; none of what a side decides.
+    fn switches(self) -> Option<SwitchKind> {
         match self {
-            Kind::Rulings => kind == SwitchKind::Ruling,
-            Kind::Rules => kind == SwitchKind::Rule,
-            Kind::Traits => kind == SwitchKind::Trait,
-            Kind::Lines => kind == SwitchKind::Line,
-            Kind::Decisions => false,
+            Kind::Rulings => Some(SwitchKind::Ruling),
+            Kind::Rules => Some(SwitchKind::Rule),
+            Kind::Traits => Some(SwitchKind::Trait),
+            Kind::Lines => Some(SwitchKind::Line),
+            Kind::Decisions => None,
         }
     }
 }
-
-/// Something that can be taken away, ready to be played with and without.
-type Ready = (Switch, Variants);
-
-/// The things that can be taken away; and those that cannot, with the reasons.
-type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 
 /// Plays a scenario with and without each thing that can be taken away, and reports the differences.
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
@@ -101,136 +95,63 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     if let Some(option) = arguments.whose.as_ref().map(|_| "--whose").or(arguments.improve.map(|_| "--improve")) {
         return Err(Failure::Usage(format!("{option} is for --of decisions")));
     }
-    let Some(scenario) = arguments.study.shelf.only() else { return many(arguments) };
+    let plan = arguments.plan();
+    let Some(scenario) = arguments.study.shelf.only() else { return many(arguments, &plan) };
     let study = Study::open(&arguments.study, scenario, &arguments.asked.outcomes)?;
     let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;
     if arguments.asked.outcomes.is_empty() {
         outcomes.truncate(1);
     }
-    let (ready, refused) = prepare(arguments, &study)?;
-    if ready.is_empty() {
-        return Err(Failure::Usage("there is nothing in this scenario that could be taken away".into()));
-    }
-    let of: Vec<&str> = arguments.of.iter().map(|kind| kind.name()).collect();
-    let directory = arguments.study.directory("knockout", &of, false)?;
-    let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
-    let margins = margins(&arguments.margins, all)?;
-    let rule = ComparisonRule {
-        level: arguments.study.level,
-        fights_max: arguments.study.fights,
-        margins,
-        full: false,
-        strict: false,
-        waits_for: Vec::new(),
-    };
-    let knocked = play(arguments, &rule, ready)?;
-    let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
-    words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
-    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
-    let report = KnockoutReport { origin: study.origin("knockout", &words), rule, outcomes, knocked, refused };
+    let prepared = plan.prepare(&study)?;
+    let directory = arguments.study.directory("knockout", &arguments.of(), false)?;
+    let rule = plan.rule(margins(&arguments.margins, prepared.outcomes())?);
+    let knocked = attended(|listener| plan.play(&rule, prepared.ready, listener))?;
+    let refused = prepared.refused.into_iter().map(|(_, switch, why)| (switch, why)).collect();
+    let report = KnockoutReport { origin: study.origin("knockout", &arguments.words()), rule, outcomes, knocked, refused };
     arguments.study.hand_out(&report, directory.as_deref())
 }
 
 /// Plays several scenarios with and without each thing, and reports what decides anything in any of them: all under one certainty.
-fn many(arguments: &KnockoutArguments) -> Result<(), Failure> {
+fn many(arguments: &KnockoutArguments, plan: &KnockoutPlan) -> Result<(), Failure> {
     let studies = Studies::open(&arguments.study, &arguments.asked.outcomes)?;
-    let of: Vec<&str> = arguments.of.iter().map(|kind| kind.name()).collect();
+    let of = arguments.of();
     let directory = arguments.study.directory("knockout", &of, false)?;
-    let mut ready: Vec<(usize, Ready)> = Vec::new();
-    let mut refused = studies.read.foreign.clone();
-    for (place, (looked, study)) in studies.list.iter().enumerate() {
-        let (here, not) = prepare(arguments, study)?;
-        ready.extend(here.into_iter().map(|one| (place, one)));
-        refused.extend(not.into_iter().map(|(switch, why)| (format!("{}: {}", looked.name, switch.set), why)));
-    }
-    if ready.is_empty() {
-        return Err(Failure::Usage("there is nothing in these scenarios that could be taken away".into()));
-    }
-    let margins = margins(&arguments.margins, ready.iter().flat_map(|(_, (_, variants))| &variants.outcomes.both))?;
-    let mut waits_for: Vec<String> = studies.list.iter().map(|(looked, _)| looked.key.clone()).collect();
-    waits_for.sort_unstable();
-    waits_for.dedup();
-    let (level, fights_max) = (arguments.study.level, arguments.study.fights);
-    let rule = ComparisonRule { level, fights_max, margins, full: false, strict: false, waits_for };
-    let (scenarios, pairs): (Vec<usize>, Vec<Ready>) = ready.into_iter().unzip();
-    let compared = compared(arguments, &rule, &pairs)?;
-    let (looked, level) = (studies.looked(), rule.level_of_intervals());
-    let mut things: Vec<Thing> = Vec::new();
-    for ((place, (switch, _)), one) in scenarios.into_iter().zip(&pairs).zip(&compared) {
-        let finding = one.findings.iter().find(|finding| finding.outcome.key == looked[place].key);
-        let moved = one.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count();
-        let seen = finding.is_some_and(|finding| finding.word.is_seen_to_move());
-        let effect = Effect {
-            interval: finding.and_then(|finding| finding.evidence.difference(level)),
-            together: None,
-            word: finding.map(|finding| finding.word),
-            others: moved - usize::from(seen),
-            fights: one.fights,
-        };
-        put(&mut things, Thing::new(&named(switch), said(switch), looked.len()), place, effect);
-    }
-    let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
-    words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
-    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let scenarios = studies.scenarios();
+    let prepared = plan.prepare_many(&scenarios)?;
+    let margins = margins(&arguments.margins, prepared.outcomes())?;
+    let found = attended(|listener| plan.play_many(&scenarios, margins, prepared, listener))?;
+    let names = |switch: &Switch| (named(switch), said(switch));
     let report = ManyReport {
-        origin: arguments.study.origin_of_many("knockout", &words, &studies.read),
+        origin: arguments.study.origin_of_many("knockout", &arguments.words(), &studies.read),
         what: What::Knockout,
         about: if of.is_empty() { "everything".to_owned() } else { of.join(", ") },
-        scenarios: looked,
-        things,
-        refused,
-        meaning: meaning(rule.level, level, "Words: by all outcomes of all scenarios (Holm),"),
-        level,
-        interrupted: compared.iter().any(|one| one.interrupted),
+        scenarios: studies.looked(),
+        things: things(&found.tried, scenarios.len(), names),
+        refused: studies.refused(found.refused),
+        meaning: meaning(plan.level, found.level, "Words: by all outcomes of all scenarios (Holm),"),
+        level: found.level,
+        interrupted: found.interrupted,
     };
     arguments.study.hand_out(&report, directory.as_deref())
 }
 
-/// Everything that can be taken away and decides something; and what cannot, with the reasons.
-fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared, Failure> {
-    let switches = study.load(&[])?.game.switches();
-    let wanted = |switch: &Switch| arguments.of.is_empty() || arguments.of.iter().any(|kind| kind.is(switch.kind));
-    let (mut ready, mut refused) = (Vec::new(), Vec::new());
-    for switch in switches.into_iter().filter(wanted) {
-        match study.variants(&[], std::slice::from_ref(&switch.set)) {
-            // A policy that nobody follows decides nothing.
-            Ok(variants) if switch.kind == SwitchKind::Line && variants.digests[0] == variants.digests[1] => {}
-            Ok(variants) => ready.push((switch, variants)),
-            Err(failure) => refused.push((switch, in_short(&failure.render(false)))),
-        }
+impl KnockoutArguments {
+    /// The plan that they come to.
+    fn plan(&self) -> KnockoutPlan {
+        let StudyArguments { fights, level, threads, .. } = self.study;
+        KnockoutPlan { kinds: self.of.iter().filter_map(|kind| kind.switches()).collect(), fights, level, threads }
     }
-    Ok((ready, refused))
-}
 
-/// Plays all pairs; where outcomes are identical, looks for fights that are told otherwise.
-fn play(arguments: &KnockoutArguments, rule: &ComparisonRule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
-    let compared = compared(arguments, rule, &ready)?;
-    let knock = |((switch, variants), compared): (Ready, Compared)| {
-        let mut knocked = Knocked { switch, compared, told_otherwise: None };
-        if knocked.word() == Some(OutcomeVerdict::Identical) {
-            knocked.told_otherwise = variants.pair.told_otherwise(TOLD, arguments.study.threads)?;
-        }
-        Ok(knocked)
-    };
-    ready.into_iter().zip(compared).map(knock).collect()
-}
-
-/// Plays all pairs, under one certainty.
-fn compared(arguments: &KnockoutArguments, rule: &ComparisonRule, ready: &[Ready]) -> Result<Vec<Compared>, Failure> {
-    let contests: Vec<Contest<'_>> = (ready.iter())
-        .map(|(_, variants)| {
-            let same = variants.digests[0] == variants.digests[1];
-            Contest { pair: &*variants.pair, outcomes: &variants.outcomes, same, pacts: None }
-        })
-        .collect();
-    let bar = Bar::new();
-    let compared = compare(&contests, rule, arguments.study.threads, heed_interrupts(), &mut |progress| {
-        bar.show(progress.fights, progress.needed, format!(", {}", ready[progress.contest].0.set));
-    });
-    bar.clear();
-    let compared = compared?;
-    if compared.iter().all(|compared| compared.fights == 0) {
-        return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
+    /// The words for what is taken away.
+    fn of(&self) -> Vec<&'static str> {
+        self.of.iter().map(|kind| kind.name()).collect()
     }
-    Ok(compared)
+
+    /// The words of the command that are its own.
+    fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
+        words.extend(self.margins.iter().map(|margin| option("margin", &margin.text())));
+        words.extend(self.asked.typed());
+        words
+    }
 }

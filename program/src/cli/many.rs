@@ -3,10 +3,10 @@
 //! Owns the opening of the scenarios, and the outcome that each is looked at by. Start at [`Studies::open`].
 
 use crate::cli::load::Member;
-use crate::cli::output::in_short;
 use crate::cli::study::{Read, Study, StudyArguments};
-use crate::report::many::Looked;
+use frame::analysis::many::{Looked, LookedAt};
 use frame::analysis::outcome::OutcomeMeasure;
+use frame::analysis::variant::VariantSource as _;
 use frame::error::Failure;
 
 /// The scenarios that can be asked.
@@ -35,7 +35,7 @@ impl<'a> Studies<'a> {
                 }
                 Ok(None) => {}
                 Err(failure) if member.found => {
-                    studies.read.foreign.push((member.name, in_short(&failure.render(false))));
+                    studies.read.foreign.push((member.name, failure.in_short()));
                     failed.get_or_insert(failure);
                 }
                 Err(failure) => return Err(failure),
@@ -61,6 +61,16 @@ impl<'a> Studies<'a> {
         let measure = outcomes.both.iter().find(|outcome| outcome.key == key).map(|outcome| outcome.measure);
         let unit = measure.and_then(OutcomeMeasure::unit).map(str::to_owned);
         Ok(Some((Looked { name: member.name.clone(), key, unit }, study)))
+    }
+
+    /// The scenarios, with what makes their variants.
+    pub fn scenarios(&self) -> Vec<LookedAt<'_>> {
+        self.list.iter().map(|(looked, study)| LookedAt { looked, source: study }).collect()
+    }
+
+    /// What could not be read or tried, and why: of files first.
+    pub fn refused(&self, tried: Vec<(String, String)>) -> Vec<(String, String)> {
+        [self.read.foreign.clone(), tried].concat()
     }
 
     /// The scenarios, as a report names them.

@@ -1,35 +1,27 @@
 //! `sparring matchup`: everything against everything.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use clap::Args;
-use sha2::{Digest as _, Sha256};
 
 use crate::cli::cells::Cells;
-use crate::cli::exactly::{ExactArguments, LimitArguments, solve};
+use crate::cli::exactly::ExactArguments;
 use crate::cli::field::{Field, Lists, NOWHERE};
 use crate::cli::load::ShelfArguments;
 use crate::cli::number;
-use crate::cli::output::in_short;
-use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::progress::attended;
 use crate::cli::study::{StudyArguments, option};
 use crate::report::document::Origin;
 use crate::report::matchup::MatchReport;
 use crate::report::naming;
 use crate::systems;
-use frame::analysis::matchup::{
-    KnownPairing, MatchupEntry, MatchupMatrix, Pairing, PairingEnds, PairingFight, PairingState, PairingStop, PathValues,
-    pairings, play,
-};
-use frame::analysis::reading::Reading;
+use frame::analysis::matchup::{MatchupEntry, MatchupPlan, Pairing, PairingSource, PathValues};
 use frame::dice::SEED;
 use frame::dice::key::SCHEME;
 use frame::error::Failure;
-use frame::exact::ExactEngine;
+use frame::exact::{ExactEngine, Solved};
 use frame::sim::solo::Arm;
 use frame::stats::Level;
-use frame::stats::score::Score;
 
 /// Play everything against everything: who beats whom, which choice is never better than another one, and who goes round in a circle.
 ///
@@ -165,57 +157,53 @@ fn percent(share: f64) -> String {
 
 /// Plays or solves every pairing, and makes the report.
 fn played(arguments: &MatchupArguments, field: &Field, directory: Option<&Path>) -> Result<MatchReport, Failure> {
-    let StudyArguments { seed, fights, level, .. } = arguments.study;
-    let all = pairings(field.rows.len(), field.columns.len(), field.same);
-    let pace = PairingStop { fights, precision: arguments.precision, race: arguments.race, level, pairings: all.len() };
+    let StudyArguments { seed, fights, level, threads, .. } = arguments.study;
+    let (precision, race, margin) = (arguments.precision, arguments.race, arguments.margin);
     let limits = arguments.exact.limits();
-    let asked = match limits {
-        Some(limits) => format!("match-up, exact{}", limits.typed()),
-        None => format!(
-            "match-up, {:?}, {}, {level}, {} pairings",
-            pace.precision,
-            pace.race,
-            if pace.race { all.len() } else { 0 }
-        ),
-    };
-    let mut player = Player {
-        arguments,
-        field,
-        pace,
-        limits,
-        store: Cells::new(directory.map(Path::to_owned), seed, fights, asked),
-        bar: Bar::new(),
-        refusal: None,
-        kept: 0,
-        done: 0,
-    };
-    let mut states = Vec::new();
-    for pairing in &all {
-        states.push((*pairing, player.pairing(*pairing)?));
-    }
-    player.bar.clear();
-    let Player { refusal, kept, .. } = player;
-    if !states.iter().any(|(_, state)| matches!(state, PairingState::Played(_))) {
-        return Err(refusal.unwrap_or_else(|| {
-            Failure::Interrupted("interrupted before the first pairing was finished: nothing is kept".into())
-        }));
-    }
     let names = |entries: &[MatchupEntry]| entries.iter().map(|entry| entry.name.clone()).collect();
-    let together = if limits.is_some() { level } else { pace.together() };
-    let board = MatchupMatrix {
+    let plan = MatchupPlan {
         rows: names(&field.rows),
         columns: names(&field.columns),
         same: field.same,
-        pairings: states,
+        sides: field.sides.clone(),
+        solved: limits.is_some(),
+        fights,
+        precision,
+        race,
         level,
-        together,
-        margin: arguments.margin,
+        margin,
+        threads,
     };
-    let precision = arguments.precision;
+    let asked = match limits {
+        Some(limits) => format!("match-up, exact{}", limits.typed()),
+        None => {
+            let pairings = if race { plan.pairings().len() } else { 0 };
+            format!("match-up, {precision:?}, {race}, {level}, {pairings} pairings")
+        }
+    };
+    let mut store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
+    let (board, kept) = attended(|listener| plan.play(&Met { arguments, field }, &mut store, listener))?;
     Ok(MatchReport::new(origin(arguments, field), board, field.sides.clone(), kept)
-        .stopping(precision, arguments.race)
+        .stopping(precision, race)
         .between(field.unlike)
         .spoken_of(field.rows.iter().chain(&field.columns).filter_map(spoken).collect()))
+}
+
+/// The scenarios in which a row meets a column.
+struct Met<'a> {
+    arguments: &'a MatchupArguments,
+    field: &'a Field,
+}
+
+impl PairingSource for Met<'_> {
+    fn load(&self, pairing: Pairing) -> Result<(Arm<dyn ExactEngine>, String), Failure> {
+        let playable = self.field.load(pairing)?;
+        Ok((playable.arm(self.arguments.study.seed), playable.job()))
+    }
+
+    fn solve(&self, arm: &Arm<dyn ExactEngine>, what: &str) -> Result<Option<Solved>, Failure> {
+        self.arguments.exact.limits().cloned().unwrap_or_default().solve(arm, what)
+    }
 }
 
 /// An entry that goes by its bare value, and what readers call it.
@@ -223,150 +211,4 @@ fn spoken(entry: &MatchupEntry) -> Option<(String, String)> {
     let [only] = &entry.sets[..] else { return None };
     let (path, value) = only.split_once('=').filter(|(_, value)| *value == entry.name)?;
     Some((entry.name.clone(), naming::variant(path, value)))
-}
-
-/// Plays or solves pairings, or takes them from where they are kept.
-struct Player<'a> {
-    arguments: &'a MatchupArguments,
-    field: &'a Field,
-    pace: PairingStop,
-    limits: Option<&'a LimitArguments>,
-    store: Cells<Vec<Reading>>,
-    bar: Bar,
-    /// The reason why the first pairing that is no scenario, or is too large, is so.
-    refusal: Option<Failure>,
-    /// The number of pairings that were known.
-    kept: usize,
-    /// The number of pairings that are over.
-    done: u64,
-}
-
-/// The fights of a pairing, ready to be played.
-struct Ready {
-    arm: Arm<dyn ExactEngine>,
-    ends: PairingEnds,
-}
-
-impl Player<'_> {
-    /// The state of a pairing.
-    fn pairing(&mut self, pairing: Pairing) -> Result<PairingState, Failure> {
-        self.done += 1;
-        if heed_interrupts().load(Ordering::Relaxed) {
-            return Ok(PairingState::Open);
-        }
-        let (seats, job) = match self.ready(pairing) {
-            Ok(ready) => ready,
-            Err(failure) => return Ok(self.refused(failure)),
-        };
-        // Variants that are the same are played once.
-        let again = self.store.known(&job).is_some();
-        if let Some(known) = self.store.find(&job).and_then(|kept| known(&kept)).filter(|known| known.len() == seats.len()) {
-            self.kept += usize::from(!again);
-            return Ok(PairingState::Played(known));
-        }
-        let known = match self.known(pairing, &seats) {
-            Ok(Some(known)) => known,
-            Ok(None) => return Ok(PairingState::Open),
-            // A pairing that is too large to be solved says so in its cell.
-            Err(failure @ Failure::Usage(_)) if self.limits.is_some() => return Ok(self.refused(failure)),
-            Err(failure) => return Err(failure),
-        };
-        self.store.keep(&job, known.iter().flat_map(readings).collect::<Vec<_>>())?;
-        Ok(PairingState::Played(known))
-    }
-
-    /// The cell of a pairing that is none.
-    fn refused(&mut self, failure: Failure) -> PairingState {
-        let why = in_short(&failure.render(false));
-        self.refusal.get_or_insert(failure);
-        PairingState::Refused(why)
-    }
-
-    /// The fights of a pairing, and the name of its cell.
-    fn ready(&self, pairing: Pairing) -> Result<(Vec<Ready>, String), Failure> {
-        let back = Pairing { row: pairing.column, column: pairing.row, exchanged: false };
-        let seats = [Some(pairing), pairing.exchanged.then_some(back)].into_iter().flatten();
-        let (mut ready, mut jobs) = (Vec::new(), Sha256::new());
-        for seat in seats {
-            let playable = self.field.load(seat)?;
-            let [row, column] = &self.field.sides;
-            let ends = PairingEnds::of(&playable.layout, [row, column])?;
-            jobs.update(format!("{} {ends:?};", playable.job()));
-            ready.push(Ready { arm: playable.arm(self.arguments.study.seed), ends });
-        }
-        Ok((ready, jobs.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
-    }
-
-    /// What is known of a pairing by fights or an exact answer; nothing when interrupted.
-    fn known(&self, pairing: Pairing, seats: &[Ready]) -> Result<Option<Vec<KnownPairing>>, Failure> {
-        let words = format!("{} against {}", self.field.rows[pairing.row].name, self.field.columns[pairing.column].name);
-        if let Some(limits) = self.limits {
-            let mut all = Vec::new();
-            for seat in seats {
-                let answer = match solve(&seat.arm, limits, &words) {
-                    Ok(answer) if answer.stopped == Some(frame::exact::SolverStop::Interrupted) => return Ok(None),
-                    Ok(answer) => answer,
-                    Err(Failure::Interrupted(_)) => return Ok(None),
-                    Err(failure) => return Err(failure),
-                };
-                let Some(known) = seat.ends.solved(&answer) else {
-                    return Err(Failure::Usage(format!(
-                        "{words}: who wins is not known exactly; leave --exact out to play it"
-                    )));
-                };
-                all.push(known);
-            }
-            return Ok(Some(all));
-        }
-        let seats: Vec<PairingFight<'_>> = seats.iter().map(|seat| PairingFight { arm: &seat.arm, ends: seat.ends }).collect();
-        let each = self.pace.fights * seats.len() as u64;
-        let (before, all) = ((self.done - 1) * each, self.pace.pairings as u64 * each);
-        let mut progress = |done| self.bar.show(before + done, all, format!(", {words}"));
-        // An entry against itself is never clear: a look shows whether both seats are alike.
-        let first = self.pace.looks()[0];
-        let itself = self.pace.race && self.field.same && pairing.row == pairing.column;
-        let pace = if itself { PairingStop { fights: first, ..self.pace } } else { self.pace };
-        let scores = play(&seats, &pace, self.arguments.study.threads, heed_interrupts(), &mut progress)?;
-        Ok(scores.map(|scores| scores.into_iter().map(KnownPairing::Counted).collect()))
-    }
-}
-
-/// A cell as files keep it: what is worth 0, 1 and 2; or the share and the draws that were solved.
-fn readings(known: &KnownPairing) -> Vec<Reading> {
-    let plain = |key: &str| Reading {
-        key: key.to_owned(),
-        label: key.to_owned(),
-        family: "score".to_owned(),
-        unit: None,
-        counts: Vec::new(),
-        range: None,
-        totals: None,
-        sharper: None,
-        solved: None,
-    };
-    match *known {
-        KnownPairing::Counted(Score { won, drawn, lost }) => {
-            vec![Reading { counts: vec![(0, lost), (1, drawn), (2, won)], ..plain("score") }]
-        }
-        KnownPairing::Solved { share, drawn } => {
-            vec![Reading { solved: Some(share), ..plain("share") }, Reading { solved: Some(drawn), ..plain("drawn") }]
-        }
-    }
-}
-
-/// Cells as files keep them, read back; nothing of what is none.
-fn known(kept: &[Reading]) -> Option<Vec<KnownPairing>> {
-    let counted = |one: &Reading| match one.counts[..] {
-        [(0, lost), (1, drawn), (2, won)] => Some(KnownPairing::Counted(Score { won, drawn, lost })),
-        _ => None,
-    };
-    let solved = |pair: &[Reading]| match pair {
-        [share, drawn] => Some(KnownPairing::Solved { share: share.solved?, drawn: drawn.solved? }),
-        _ => None,
-    };
-    if kept.iter().any(|one| one.solved.is_some()) {
-        kept.chunks(2).map(solved).collect()
-    } else {
-        kept.iter().map(counted).collect()
-    }
 }

@@ -112,16 +112,6 @@ impl Means {
         &self.followers[0].side
     }
 
-    /// The policies as they are, but that these decisions are taken at random among what is legal; all decisions where none is named.
-    pub fn at_random(&self, decisions: &[&str]) -> Team {
-        let mut team = self.team.clone();
-        for text in &mut team {
-            text.rest.insert("slips".to_owned(), json!(1.0));
-            text.rest.insert("slips_in".to_owned(), json!(decisions));
-        }
-        team
-    }
-
     /// The changes that give everybody the policy of a team, where it is another than the one that it has.
     pub fn sets(&self, team: &Team) -> Vec<String> {
         let changed = self.followers.iter().zip(team).zip(&self.team).filter(|((_, text), was)| text != was);

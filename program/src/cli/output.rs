@@ -140,13 +140,3 @@ pub fn aligned(rows: &[Vec<String>]) -> String {
     }
     text
 }
-
-/// The message of a failure, without the picture of its place.
-pub fn in_short(failure: &str) -> String {
-    let said = failure
-        .lines()
-        .filter_map(|line| line.strip_prefix("error: ").or_else(|| line.split_once("= help: ").map(|(_, help)| help)));
-    let said: Vec<&str> = said.collect();
-    let first = failure.lines().next().unwrap_or_default();
-    if said.is_empty() { first.strip_prefix("sparring: ").unwrap_or(first).to_owned() } else { said.join("; ") }
-}

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use frame::analysis::variant::{Listener, Underway};
 use frame::error::Failure;
 use frame::sim::RunProgress;
 
@@ -42,6 +43,19 @@ pub fn heed_interrupts() -> &'static AtomicBool {
 /// True once Ctrl-C has been pressed.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Does some work that tells how far it is, with a bar that is taken away at its end. Ctrl-C breaks it off so that what is complete can be
+/// kept.
+pub fn attended<T>(work: impl FnOnce(&mut Listener<'_>) -> T) -> T {
+    let bar = Bar::new();
+    let mut hear = |now: Underway<'_>| {
+        let what = if now.what.is_empty() { String::new() } else { format!(", {}", now.what) };
+        bar.show(now.fights, now.needed, what);
+    };
+    let done = work(&mut Listener { interrupted: heed_interrupts(), hear: &mut hear });
+    bar.clear();
+    done
 }
 
 /// A bar on the terminal; nothing where standard error is no terminal.

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use clap::Args;
 
-use crate::cli::exactly::{LimitArguments, solve};
+use crate::cli::exactly::LimitArguments;
 use crate::cli::load::{Member, ScenarioArguments, ShelfArguments, quoted};
 use crate::cli::output::OutputFormat;
 use crate::cli::seconds::SecondsArguments;
@@ -16,21 +16,31 @@ use crate::cli::{number, output};
 use crate::report::document::{self, Origin};
 use crate::report::{self};
 use crate::systems;
-use frame::analysis::contract::Contract;
-use frame::analysis::expect::Expected;
-use frame::analysis::outcome::{Outcomes, matching};
+use frame::analysis::asked::{asks, named, named_or_victories};
+use frame::analysis::grid::Axis;
+use frame::analysis::outcome::Outcomes;
 use frame::analysis::reading::{Reading, solved};
+use frame::analysis::variant::{Variant, VariantSource, Variants};
 use frame::dice::key::SCHEME;
 use frame::dice::{Roll, SEED};
 use frame::door::{Facts, FoundSystem, Playable, words_of};
-use frame::error::{Failure, nearest};
-use frame::exact::{ExactEngine, SolverStop};
-use frame::fight::{Catalogue, typed};
-use frame::scenario::Raw;
-use frame::sim::pair::{Pair, PlayablePair};
-use frame::sim::solo::Arm;
+use frame::error::Failure;
+use frame::scenario::{Number, Raw, Switch};
 use frame::stats::Level;
-use frame::tally::Matching;
+
+/// How a result is printed, and where its report goes.
+#[derive(Args, Debug, Clone)]
+pub struct ReportArguments {
+    /// The format of the output.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: OutputFormat,
+    /// The folder of the report; without it, a directory below `reports/`.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub out: Option<PathBuf>,
+    /// Write no report, only print.
+    #[arg(long, conflicts_with = "out")]
+    pub no_report: bool,
+}
 
 /// Arguments of every study.
 #[derive(Args, Debug, Clone)]
@@ -52,15 +62,8 @@ pub struct StudyArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// The format of the output.
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: OutputFormat,
-    /// The folder of the report; without it, a directory below `reports/`.
-    #[arg(long, value_name = "DIRECTORY")]
-    pub out: Option<PathBuf>,
-    /// Write no report, only print.
-    #[arg(long, conflicts_with = "out")]
-    pub no_report: bool,
+    #[command(flatten)]
+    pub report: ReportArguments,
     #[command(flatten)]
     pub seconds: SecondsArguments,
 }
@@ -75,6 +78,11 @@ pub struct OutcomeArguments {
 }
 
 impl OutcomeArguments {
+    /// What is asked for, each with its words parted by single blanks.
+    pub fn words(&self) -> Vec<String> {
+        self.outcomes.iter().map(|one| words_of(one)).collect()
+    }
+
     /// True if something asked for is this metric.
     pub fn asks(&self, key: &str) -> bool {
         asks(&self.outcomes, key)
@@ -85,60 +93,13 @@ impl OutcomeArguments {
     /// # Errors
     /// A name that no outcome has.
     pub fn keys(&self, outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
-        let asked: Vec<String> = self.outcomes.iter().map(|one| words_of(one)).collect();
-        keys(&asked, outcomes)
+        named(&self.words(), outcomes)
     }
-}
 
-/// True if one of these is this metric, or its mean.
-fn asks(asked: &[String], key: &str) -> bool {
-    let of = |asked: &String| inside(asked, "mean").unwrap_or_else(|| asked.clone());
-    asked.iter().any(|asked| of(asked) == key)
-}
-
-/// Names of the outcomes that are asked for, among those that there are.
-fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
-    let named = |key: &str| outcomes.both.iter().any(|outcome| outcome.key == key);
-    let key = |asked: &String| {
-        let key = match typed::share_of(asked) {
-            _ if named(asked) => asked.clone(),
-            Some((metric, label)) => typed::share(&metric, &label),
-            None => inside(asked, "mean").or_else(|| inside(asked, "chance")).unwrap_or_else(|| asked.clone()),
-        };
-        if named(&key) {
-            return Ok(key);
-        }
-        let known = outcomes.both.iter().map(|outcome| outcome.key.as_str());
-        let near = nearest(&key, known.clone()).map(|near| format!("; did you mean `{near}`?"));
-        if key.starts_with("win(") {
-            let sides: Vec<String> = known.filter(|key| key.starts_with("win(")).map(|key| format!("`{key}`")).collect();
-            return Err(Failure::Usage(format!("no side is called as in `{key}`; sides win: {}", sides.join(", "))));
-        }
-        let all = || known.take(12).collect::<Vec<_>>().join(", ");
-        let help = near.unwrap_or_else(|| format!("; there are {} ...", all()));
-        Err(Failure::Usage(format!("nothing that is measured is called `{key}`{help}")))
-    };
-    asked.iter().map(key).collect()
-}
-
-/// A variant that can be played.
-pub struct Variant {
-    /// Its digest.
-    pub digest: String,
-    /// The job: its digest and that of what is counted.
-    pub job: String,
-    /// Its catalogue, in which what is asked is called by its own words.
-    pub catalogue: Catalogue,
-    /// What is played or solved.
-    pub arm: Arm<dyn ExactEngine>,
-    /// The matching of its measures: its catalogue matched with itself.
-    pub matching: Matching,
-    /// Its outcomes.
-    pub outcomes: Outcomes,
-    /// The designer's expectations of it.
-    pub expected: Vec<Contract>,
-    /// The designer's expectations that need other fights than its own.
-    pub beyond: Vec<String>,
+    /// The options as a shell takes them.
+    pub fn typed(&self) -> impl Iterator<Item = String> {
+        self.outcomes.iter().map(|outcome| option("outcome", outcome))
+    }
 }
 
 /// What was read of several scenarios.
@@ -167,16 +128,6 @@ impl Read {
             }
         }
     }
-}
-
-/// Two variants that can be played with the same luck.
-pub struct Variants {
-    /// Their digests.
-    pub digests: [String; 2],
-    /// The pair that is played.
-    pub pair: Box<dyn PlayablePair>,
-    /// Their outcomes.
-    pub outcomes: Outcomes,
 }
 
 /// A scenario of which variants are played.
@@ -232,29 +183,11 @@ impl<'a> Study<'a> {
         self.exact
     }
 
-    /// The exact answer for a variant, within these limits. Nothing when it was interrupted.
-    ///
-    /// # Errors
-    /// A limit that is met before anything is decided.
-    pub fn solve(&self, variant: &Variant, limits: &LimitArguments, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
-        match solve(&variant.arm, limits, what) {
-            Ok(answer) if answer.stopped == Some(SolverStop::Interrupted) => Ok(None),
-            Ok(answer) => Ok(Some(solved(&variant.outcomes, &variant.matching, &answer))),
-            Err(Failure::Interrupted(_)) => Ok(None),
-            Err(failure) => Err(failure),
-        }
-    }
-
     /// The scenario with these changes behind those of the command line.
     pub fn with(&self, sets: &[String]) -> ScenarioArguments {
         let mut scenario = self.scenario.clone();
         scenario.sets.extend_from_slice(sets);
         scenario
-    }
-
-    /// The arguments that it was asked with.
-    pub fn arguments(&self) -> &StudyArguments {
-        self.arguments
     }
 
     /// Its system.
@@ -265,11 +198,6 @@ impl<'a> Study<'a> {
     /// The facts about it without any change.
     pub fn facts(&self) -> &Facts {
         &self.facts
-    }
-
-    /// Its digest without any change.
-    pub fn digest(&self) -> &str {
-        &self.facts.digest
     }
 
     /// Loads a variant.
@@ -295,32 +223,6 @@ impl<'a> Study<'a> {
         self.system.rolls().to_vec()
     }
 
-    /// True if something asked for is this metric.
-    fn asked_for(&self, key: &str) -> bool {
-        asks(&self.asked, key)
-    }
-
-    /// A variant to be played by itself.
-    pub fn variant(&self, sets: &[String]) -> Result<Variant, Failure> {
-        let playable = self.load(sets)?;
-        let catalogue = playable.named_catalogue();
-        let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
-        let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-        let (digest, job) = (playable.game.facts().digest.clone(), playable.job());
-        let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
-        let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
-        let expected = playable.expected.iter().filter_map(Expected::own).collect();
-        Ok(Variant { digest, job, catalogue, arm: playable.arm(self.arguments.seed), matching, outcomes, expected, beyond })
-    }
-
-    /// Two variants to be played with the same luck.
-    pub fn variants(&self, before: &[String], after: &[String]) -> Result<Variants, Failure> {
-        if before.is_empty() {
-            return Ok(self.paired(self.as_it_is()?, &self.load(after)?));
-        }
-        Ok(self.paired(&self.load(before)?, &self.load(after)?))
-    }
-
     /// The scenario as it is: it is read once.
     fn as_it_is(&self) -> Result<&Playable, Failure> {
         if self.as_it_is.get().is_none() {
@@ -338,24 +240,12 @@ impl<'a> Study<'a> {
 
     /// Two variants that were loaded.
     fn paired(&self, before: &Playable, after: &Playable) -> Variants {
-        let (old, new) = (before.named_catalogue(), after.named_catalogue());
-        let matching = matching(&old, &new, self.arguments.all, |key| self.asked_for(key));
-        let outcomes = Outcomes::of(&old, &new, &matching);
-        let digests = [before, after].map(|side| side.game.facts().digest.clone());
-        let seed = self.arguments.seed;
-        let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
-        Variants { digests, pair, outcomes }
+        before.against(after, self.arguments.seed, self.arguments.all, &self.asked)
     }
 
     /// Names of the outcomes that were asked for, among those that there are; without any, who wins.
     pub fn keys(&self, outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
-        if !self.asked.is_empty() {
-            return keys(&self.asked, outcomes);
-        }
-        let named = |key: &str| outcomes.both.iter().any(|outcome| outcome.key == key);
-        let Some(category) = outcomes.categories.first() else { return Ok(Vec::new()) };
-        let labels = category.before.iter().filter(|label| !label.is_empty());
-        Ok(labels.map(|label| typed::share(&category.key, label)).filter(|key| named(key)).collect())
+        named_or_victories(&self.asked, outcomes)
     }
 
     /// The origin of the study; `words` are what the verb itself was given.
@@ -378,10 +268,35 @@ pub fn option(name: &str, text: &str) -> String {
     format!("--{name} {}", quoted(text))
 }
 
-/// The words in the brackets of `function(...)`, without quotes.
-pub fn inside(text: &str, function: &str) -> Option<String> {
-    let inner = text.trim().strip_prefix(function)?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
-    Some(inner.trim().replace('"', ""))
+impl VariantSource for Study<'_> {
+    fn variant(&self, sets: &[String]) -> Result<Variant, Failure> {
+        Ok(self.load(sets)?.variant(self.arguments.seed, self.arguments.all, &self.asked))
+    }
+
+    fn variants(&self, before: &[String], after: &[String]) -> Result<Variants, Failure> {
+        if before.is_empty() {
+            return Ok(self.paired(self.as_it_is()?, &self.load(after)?));
+        }
+        Ok(self.paired(&self.load(before)?, &self.load(after)?))
+    }
+
+    fn numbers(&self) -> Result<Vec<Number>, Failure> {
+        Ok(self.load(&[])?.game.numbers())
+    }
+
+    fn switches(&self) -> Result<Vec<Switch>, Failure> {
+        Ok(self.load(&[])?.game.switches())
+    }
+
+    fn solve(&self, variant: &Variant, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
+        let answer = self.exact.cloned().unwrap_or_default().solve(&variant.arm, what)?;
+        Ok(answer.map(|answer| solved(&variant.outcomes, &variant.matching, &answer)))
+    }
+}
+
+/// The options that vary these axes, as a shell takes them.
+pub fn varied(axes: &[Axis]) -> impl Iterator<Item = String> {
+    axes.iter().map(|axis| option("vary", &format!("{}={}", axis.path, axis.values.join(","))))
 }
 
 impl StudyArguments {
@@ -436,28 +351,28 @@ impl StudyArguments {
     /// The folder of the report, if it has one; it is made sure that it can be written. What the verb was asked beside the scenario,
     /// and how, is part of its name.
     pub fn directory(&self, verb: &str, asked: &[&str], exact: bool) -> Result<Option<PathBuf>, Failure> {
-        if self.no_report {
+        if self.report.no_report {
             return Ok(None);
         }
         let mut asked: Vec<String> = asked.iter().map(|&one| one.to_owned()).collect();
         asked.extend(exact.then(|| "exact".to_owned()));
         asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
-        let directory = self.out.clone().unwrap_or_else(|| self.shelf.folder(&format!("{verb}-"), &asked));
+        let directory = self.report.out.clone().unwrap_or_else(|| self.shelf.folder(&format!("{verb}-"), &asked));
         report::prepare(&directory)?;
         Ok(Some(directory))
     }
 
     /// Prints the study and writes its report.
     pub fn hand_out(&self, study: &dyn document::Study, directory: Option<&Path>) -> Result<(), Failure> {
-        let text = match self.format {
+        let text = match self.report.format {
             OutputFormat::Text => document::terminal(study, std::io::stdout().is_terminal(), self.all)?,
             OutputFormat::Json => study.json()?,
             OutputFormat::Csv => study.csv()?,
             OutputFormat::Md => document::markdown(study)?,
         };
-        self.format.publish(&text)?;
+        self.report.format.publish(&text)?;
         let Some(directory) = directory else { return Ok(()) };
         document::write(study, directory)?;
-        self.format.point_to(directory)
+        self.report.format.point_to(directory)
     }
 }

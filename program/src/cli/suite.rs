@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::contracts::held_to;
-use crate::cli::load::{ScenarioArguments, files_of, quoted, root_within};
+use crate::cli::load::{ScenarioArguments, ShelfArguments, files_of, quoted, root_within};
 use crate::cli::output;
 use crate::systems;
 use frame::analysis::check::{Checkable, CheckedScenario};
@@ -41,6 +41,12 @@ pub struct Suite<'a> {
 }
 
 impl<'a> Suite<'a> {
+    /// The scenarios that arguments name, with what is changed in all of them.
+    pub fn of(shelf: &'a ShelfArguments, baselines: &'a Path) -> Self {
+        let ShelfArguments { scenarios, sets, patches, root } = shelf;
+        Suite { paths: scenarios, patches, sets, root: root.as_deref(), baselines }
+    }
+
     /// Scenarios as they are, with nothing changed in them.
     pub fn as_it_is(paths: &'a [PathBuf], root: Option<&'a Path>, baselines: &'a Path) -> Self {
         Suite { paths, patches: &[], sets: &[], root, baselines }

@@ -1,25 +1,17 @@
 //! `sparring tune`: which value brings an outcome to its target.
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
 use clap::Args;
 
 use crate::cli::bands;
 use crate::cli::exactly::ExactArguments;
 use crate::cli::plans::plans;
-use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::study::{Study, StudyArguments, Variant, option};
+use crate::cli::progress::attended;
+use crate::cli::study::{Study, StudyArguments, option, varied};
 use crate::report::tune::TuneReport;
 use frame::analysis::grid::Axis;
-use frame::analysis::reading::{Reading, readings};
-use frame::analysis::tune::{Target, TargetSide, Try, again, search, tries_most};
+use frame::analysis::tune::{Target, TunePlan};
+use frame::analysis::variant::VariantSource as _;
 use frame::error::Failure;
-use frame::exact::NEGLIGIBLE;
-use frame::sim::solo::FRESH;
-use frame::stats::Level;
-use frame::stats::apart::together;
-use frame::stats::verdict::looks;
 
 /// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search; with --exact,
 /// by solving instead of playing.
@@ -98,41 +90,22 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
     let first = study.variant(&[axis.set(0)])?;
     let key = study.keys(&first.outcomes)?.into_iter().next();
     let key = key.ok_or_else(|| Failure::Usage("there is nothing to be tuned for".into()))?;
-    let directory = arguments.study.directory("tune", &[&axis.path], study.exact().is_some())?;
-    let bar = Bar::new();
-    let mut player = Player {
-        arguments: &arguments.study,
-        axis,
-        study: &study,
-        target: Target { low: *low, high: *high },
-        key: key.clone(),
-        bar: &bar,
-        interrupted: heed_interrupts(),
-        unit: None,
-    };
-    let search = search(axis.values.len(), &mut |value| player.decided(value))?;
-    // A solved value needs no confirmation.
-    let again = if study.exact().is_some() { Vec::new() } else { again(search.found, axis.values.len()) };
-    let mut confirmed = Vec::new();
-    for &value in &again {
-        confirmed.extend(player.fresh(value, again.len())?);
-    }
-    let interrupted = confirmed.len() < again.len();
-    bar.clear();
-    let words = [
-        option("vary", &format!("{}={}", axis.path, axis.values.join(","))),
-        option("target", &format!("{outcome}={low}..{high}")),
-    ];
+    let StudyArguments { fights, level, threads, .. } = arguments.study;
+    let (solved, target) = (study.exact().is_some(), Target { low: *low, high: *high });
+    let plan = TunePlan { axis: axis.clone(), outcome: key, target, solved, fights, level, threads };
+    let directory = arguments.study.directory("tune", &[&axis.path], solved)?;
+    let tuned = attended(|listener| plan.play(&study, listener))?;
+    let words: Vec<String> = varied(&arguments.axes).chain([option("target", &format!("{outcome}={low}..{high}"))]).collect();
     let report = TuneReport {
         origin: study.origin("tune", &words),
-        axis: axis.clone(),
-        outcome: key,
-        unit: player.unit,
-        target: Target { low: *low, high: *high },
-        search,
-        level_of_search: arguments.study.level_of_looks(axis.values.len()),
-        confirmed,
-        interrupted,
+        level_of_search: plan.level_of_looks(),
+        axis: plan.axis,
+        outcome: plan.outcome,
+        unit: tuned.unit,
+        target,
+        search: tuned.search,
+        confirmed: tuned.confirmed,
+        interrupted: tuned.interrupted,
     };
     arguments.study.hand_out(&report, directory.as_deref())
 }
@@ -146,103 +119,5 @@ fn bands(arguments: &TuneArguments) -> Result<(), Failure> {
     match &arguments.axes[..] {
         [axis] => bands::bands(&arguments.study, axis),
         _ => Err(Failure::Usage("over several scenarios one value is varied at a time".into())),
-    }
-}
-
-impl StudyArguments {
-    /// The level that belongs to one look at one of the values that a search among so many can come to.
-    fn level_of_looks(&self, values: usize) -> Level {
-        self.level.shared(looks(self.fights).len() * tries_most(values))
-    }
-}
-
-/// Plays values.
-struct Player<'a> {
-    arguments: &'a StudyArguments,
-    axis: &'a Axis,
-    study: &'a Study<'a>,
-    target: Target,
-    key: String,
-    bar: &'a Bar,
-    interrupted: &'static AtomicBool,
-    unit: Option<String>,
-}
-
-impl Player<'_> {
-    /// Plays a value until it is clear on which side of the target it lies, or there are enough fights.
-    fn decided(&mut self, value: usize) -> Result<Option<Try>, Failure> {
-        let variant = self.study.variant(&[self.axis.set(value)])?;
-        if let Some(limits) = self.study.exact() {
-            let Some(all) = self.study.solve(&variant, limits, &self.axis.set(value))? else { return Ok(None) };
-            let reading = all.into_iter().find(|reading| reading.key == self.key).ok_or_else(|| {
-                let why = "has to be counted or has no bounds within the limits: give --time, or ask without --exact";
-                Failure::Usage(format!("`{}` of {} {why}", self.key, self.axis.set(value)))
-            })?;
-            self.unit.clone_from(&reading.unit);
-            return self.judged(value, &reading, [self.arguments.level; 2]).map(Some);
-        }
-        let level = self.arguments.level_of_looks(self.axis.values.len());
-        let (mut from, mut sum) = (0, None);
-        let mut last = None;
-        for look in looks(self.arguments.fights) {
-            let Some(reading) = self.reading(&variant, from..look, &mut sum)? else { return Ok(None) };
-            from = look;
-            let found = self.judged(value, &reading, [level; 2])?;
-            last = Some(found);
-            if found.sure {
-                break;
-            }
-        }
-        Ok(last)
-    }
-
-    /// Plays a value, one of so many, with fights that had no part in the search. Their sides are sure all together.
-    fn fresh(&mut self, value: usize, values: usize) -> Result<Option<Try>, Failure> {
-        let variant = self.study.variant(&[self.axis.set(value)])?;
-        let fights = FRESH..FRESH + self.arguments.fights;
-        let Some(reading) = self.reading(&variant, fights, &mut None)? else { return Ok(None) };
-        self.judged(value, &reading, [self.arguments.level, together(self.arguments.level, values)]).map(Some)
-    }
-
-    /// Plays more fights of a variant and adds them to the others.
-    fn reading(
-        &mut self,
-        variant: &Variant,
-        fights: Range<u64>,
-        sum: &mut Option<frame::tally::Tally>,
-    ) -> Result<Option<Reading>, Failure> {
-        let all = self.arguments.fights;
-        let before = sum.as_ref().map_or(0, frame::tally::Tally::fights);
-        let mut progress = |done| self.bar.show(before + done, all, String::new());
-        let Some(tally) = variant.arm.count(fights, self.arguments.threads, self.interrupted, &mut progress)? else {
-            return Ok(None);
-        };
-        let total = match sum.take() {
-            Some(mut total) => {
-                total.merge(&tally);
-                total
-            }
-            None => tally,
-        };
-        let all = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &total);
-        *sum = Some(total);
-        let found = all.into_iter().find(|reading| reading.key == self.key);
-        let found = found.ok_or_else(|| Failure::Usage(format!("not every value has `{}`", self.key)))?;
-        self.unit.clone_from(&found.unit);
-        Ok(Some(found))
-    }
-
-    /// The side of the target on which a reading lies, with its interval at the first of these levels and sure at the second; an error
-    /// if the outcome never came up.
-    fn judged(&self, value: usize, reading: &Reading, levels: [Level; 2]) -> Result<Try, Failure> {
-        let [shown, decided] = levels.map(|level| reading.interval(level));
-        let unknown = || Failure::Usage(format!("`{}` never came up", self.key));
-        let (interval, decided) = (shown.ok_or_else(unknown)?, decided.ok_or_else(unknown)?);
-        // A computed number that misses an edge in its last digits is on it.
-        let slack = if reading.solved.is_some() { NEGLIGIBLE } else { 0.0 };
-        let target = Target { low: self.target.low - slack, high: self.target.high + slack };
-        let sure: Option<TargetSide> = target.sure(decided);
-        let side = sure.unwrap_or_else(|| target.side(interval.estimate));
-        Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
     }
 }

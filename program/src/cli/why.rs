@@ -4,9 +4,10 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
+use crate::cli::study::{OutcomeArguments, Study, StudyArguments};
 use crate::report::why::WhyReport;
 use frame::analysis::outcome::Outcome;
+use frame::analysis::variant::{Variant, VariantSource as _};
 use frame::analysis::why::{Division, LuckPlan, LuckShares};
 use frame::error::Failure;
 use frame::fight::typed::winner_of;
@@ -121,7 +122,7 @@ impl WhyArguments {
 
     /// The words of the command that are its own.
     fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.asked.outcomes.iter().map(|outcome| option("outcome", outcome)).collect();
+        let mut words: Vec<String> = self.asked.typed().collect();
         words.extend(self.of.iter().map(|groups| format!("--of {}", groups.division().name())));
         words.push(format!("--precision {}%", (self.precision * 1e14).round() / 1e12));
         words

@@ -12,8 +12,8 @@ use std::ops::Range;
 use crate::report::quoted;
 use frame::analysis::check::exact::DifferentPart;
 use frame::analysis::check::{BaselineResult, BaselineVerdict, Checked, Judge};
-use frame::analysis::contract::{ClauseNumber, ClauseUnit, Contract, ContractStanding};
-use frame::stats::Interval;
+use frame::analysis::contract::{ClauseNumber, Contract, ContractStanding};
+use frame::analysis::trend::Trend;
 
 /// A report of a check.
 pub struct CheckReport {
@@ -33,34 +33,6 @@ pub struct CheckReport {
     pub trends: Vec<Trend>,
     /// The facts about those days, as a sentence; empty where nobody asked for them.
     pub history: String,
-}
-
-/// The subject of a contract, baseline by baseline.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Trend {
-    /// The scenario.
-    pub scenario: String,
-    /// The expectation.
-    pub that: String,
-    /// The least that is allowed; minus infinity for no limit.
-    pub low: f64,
-    /// The most that is allowed; infinity for no limit.
-    pub high: f64,
-    /// The unit of its numbers.
-    pub unit: ClauseUnit,
-    /// The baselines, the earliest first.
-    pub points: Vec<Point>,
-}
-
-/// A baseline of an earlier day.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Point {
-    /// The day on which it was committed.
-    pub day: String,
-    /// The reason for it.
-    pub because: String,
-    /// The number, with its interval.
-    pub interval: Interval,
 }
 
 /// A scenario in it.

@@ -95,20 +95,25 @@ impl Figure {
         words(clock(self.value, half), error)
     }
 
+    /// Its interval.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        Interval { estimate: self.value, low: self.low, high: self.high }
+    }
+
     /// Its interval at another level than that of its own. The interval of a mean or of what was played on is widened as a normal
     /// one.
     #[must_use]
     pub fn at(&self, own: Level, other: Level) -> Interval {
-        let interval = Interval { estimate: self.value, low: self.low, high: self.high };
+        let interval = self.interval();
         match self.kind {
             _ if self.exact => interval,
             Kind::Share(Some(count)) => proportion(count, self.n, other).unwrap_or(interval),
             kind => {
-                let wider = other.z() / own.z();
-                let (low, high) = (self.value - (self.value - self.low) * wider, self.value + (self.high - self.value) * wider);
+                let wider = interval.wider(other.z() / own.z());
                 let (least, most) =
                     if matches!(kind, Kind::Share(_)) { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-                Interval { low: low.max(least), high: high.min(most), ..interval }
+                Interval { low: wider.low.max(least), high: wider.high.min(most), ..interval }
             }
         }
     }

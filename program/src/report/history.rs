@@ -5,10 +5,10 @@
 
 use serde_json::json;
 
-use crate::report::check::Trend;
-use crate::report::check::page::{by_scenario, drawn};
+use crate::report::check::page::{TrendShown as _, by_scenario, drawn};
 use crate::report::document::{Block, Document, Frame, Part};
 use crate::report::figure::thousands;
+use frame::analysis::trend::{Trend, TrendPoint};
 use frame::error::Failure;
 
 /// Trends that are told by name at the most.
@@ -93,7 +93,7 @@ impl HistoryReport {
     pub fn json(&self) -> String {
         let limit = |limit: f64| limit.is_finite().then_some(limit);
         let trend = |trend: &Trend| {
-            let point = |point: &crate::report::check::Point| {
+            let point = |point: &TrendPoint| {
                 let interval = point.interval;
                 json!({ "day": point.day, "because": point.because, "value": interval.estimate, "low": interval.low, "high": interval.high })
             };
@@ -113,12 +113,11 @@ impl HistoryReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::check::Point;
     use frame::analysis::contract::ClauseUnit;
     use frame::stats::Interval;
 
     fn trend(that: &str, last: f64) -> Trend {
-        let point = |day: &str, estimate: f64| Point {
+        let point = |day: &str, estimate: f64| TrendPoint {
             day: day.into(),
             because: "a reason".into(),
             interval: Interval::around(estimate, 0.01),

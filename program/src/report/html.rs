@@ -159,9 +159,8 @@ pub fn made(facts: &Facts) -> Vec<Block> {
     let questions: Vec<_> = facts.questions.iter().map(|(command, about)| (code(command), about.into())).collect();
     let title = format!("How the dice of {} work: exact answers to {} questions", facts.system, questions.len());
     let questions = (!questions.is_empty()).then(|| Block::topic(title, vec![Block::Terms("", questions)]));
-    let row = |one: &Notable| {
-        vec![(&one.label).into(), one.fight.to_string().into(), Cell::from(code(&one.command)).classed("text")]
-    };
+    let row =
+        |one: &Notable| vec![(&one.label).into(), one.fight.to_string().into(), Cell::from(code(&one.command)).classed("text")];
     let columns = ["which", "fight", "watch it with"].map(str::to_owned).to_vec();
     let watched = Grid { class: "", columns, rows: facts.notable.iter().map(row).collect() };
     let watched = (!facts.notable.is_empty()).then(|| Block::topic("Fights worth watching", vec![Block::Grid(watched)]));
@@ -210,9 +209,10 @@ fn who(facts: &Facts) -> Vec<Block> {
     let rules = if facts.patches.is_empty() {
         Block::note(format!("The rules of {} as they stand: nothing in them is set otherwise.", facts.system))
     } else {
-        let rows = facts.patches.iter().map(|patch| {
-            vec![Phrase::default().code(&patch.path).into(), (&patch.value).into(), (&patch.published).into()]
-        });
+        let rows = facts
+            .patches
+            .iter()
+            .map(|patch| vec![Phrase::default().code(&patch.path).into(), (&patch.value).into(), (&patch.published).into()]);
         let columns = ["rule", "here", "published"].map(str::to_owned).to_vec();
         let grid = Grid { class: "", columns, rows: rows.collect() };
         let title = format!("Rules that differ from the published ones: {}", facts.patches.len());
@@ -546,12 +546,7 @@ fn picture(plot: &Plot, title: &str) -> Result<(Block, usize), Failure> {
 }
 
 /// Shaded numbers in rows.
-fn shades(
-    class: &'static str,
-    columns: Vec<String>,
-    rows: &[(String, Vec<Figure>)],
-    cell: impl Fn(&Figure) -> Cell,
-) -> Block {
+fn shades(class: &'static str, columns: Vec<String>, rows: &[(String, Vec<Figure>)], cell: impl Fn(&Figure) -> Cell) -> Block {
     let row = |(name, figures): &(String, Vec<Figure>)| std::iter::once(name.into()).chain(figures.iter().map(&cell)).collect();
     Block::Grid(Grid { class, columns, rows: rows.iter().map(row).collect() })
 }

@@ -14,6 +14,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::table::capitalised;
 use frame::analysis::compare::OutcomeVerdict;
+use frame::analysis::many::{Effect, Looked, Tried};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 
@@ -42,32 +43,6 @@ impl What {
             What::Sweep => "sweep",
         }
     }
-}
-
-/// A scenario and the outcome that it is looked at by.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Looked {
-    /// The name.
-    pub name: String,
-    /// The outcome: `win(party)`.
-    pub key: String,
-    /// The unit of a mean; none of a share.
-    pub unit: Option<String>,
-}
-
-/// What a thing does in a scenario.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Effect {
-    /// The difference that it makes to the outcome, or the outcome itself where a value is varied.
-    pub interval: Option<Interval>,
-    /// The same at a level at which those of all scenarios and values hold together, where a value is varied.
-    pub together: Option<Interval>,
-    /// The verdict on it; none where a value is varied.
-    pub word: Option<OutcomeVerdict>,
-    /// The number of other outcomes that are seen to move.
-    pub others: usize,
-    /// Fights that were played on each side.
-    pub fights: u64,
 }
 
 /// A thing with what it does in each scenario; none where a scenario does not have it.
@@ -104,25 +79,7 @@ pub struct ManyReport {
     pub interrupted: bool,
 }
 
-impl Effect {
-    /// True if the outcome is seen to move.
-    fn seen(&self) -> bool {
-        self.word.is_some_and(OutcomeVerdict::is_seen_to_move)
-    }
-
-    /// The size of the difference; 0 where it is not seen.
-    fn size(&self) -> f64 {
-        if self.seen() { self.interval.map_or(0.0, |interval| interval.estimate.abs()) } else { 0.0 }
-    }
-}
-
 impl Thing {
-    /// A thing that no scenario has yet, of so many.
-    #[must_use]
-    pub fn new(name: &str, said: String, scenarios: usize) -> Self {
-        Thing { name: name.to_owned(), said, effects: vec![None; scenarios] }
-    }
-
     /// The path at the beginning of the name, for whoever wants to type it; none of what somebody has.
     fn key(&self) -> String {
         let path = self.name.split_once(": ").map_or(self.name.as_str(), |(path, _)| path);
@@ -404,14 +361,19 @@ impl Study for ManyReport {
     }
 }
 
-/// Notes the effect of a thing in one of the scenarios.
-pub fn put(things: &mut Vec<Thing>, thing: Thing, place: usize, effect: Effect) {
-    let known = things.iter().position(|one| one.name == thing.name);
-    let known = known.unwrap_or_else(|| {
-        things.push(thing);
-        things.len() - 1
-    });
-    things[known].effects[place] = Some(effect);
+/// Things with what each does in every one of so many scenarios, in the order in which they were tried; `names` says of a thing how
+/// programs read it, and how players say it.
+pub fn things<T>(tried: &[Tried<T>], scenarios: usize, names: impl Fn(&T) -> (String, String)) -> Vec<Thing> {
+    let mut things: Vec<Thing> = Vec::new();
+    for one in tried {
+        let (name, said) = names(&one.thing);
+        let known = things.iter().position(|known| known.name == name).unwrap_or_else(|| {
+            things.push(Thing { name, said, effects: vec![None; scenarios] });
+            things.len() - 1
+        });
+        things[known].effects[one.scenario] = Some(one.effect.clone());
+    }
+    things
 }
 
 /// The meaning of the intervals of a study over several scenarios.

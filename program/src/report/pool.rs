@@ -7,6 +7,7 @@ use crate::report::figure::{Figure, Kind};
 use crate::report::input::Fighter;
 use frame::dice::Slot;
 use frame::fight::{Catalogue, Subject};
+use frame::stats::Interval;
 
 /// A catalogue in which every entry of several combatants has the metrics of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +81,8 @@ pub fn average(figures: &[Figure]) -> Option<Figure> {
     if figures.len() == 1 {
         return Some(*first);
     }
-    let mean = |of: fn(&Figure) -> f64| figures.iter().map(of).sum::<f64>() / figures.len() as f64;
-    let (value, low, high) = (mean(|one| one.value), mean(|one| one.low), mean(|one| one.high));
+    let intervals: Vec<Interval> = figures.iter().map(Figure::interval).collect();
+    let Interval { estimate: value, low, high } = Interval::average(&intervals)?;
     let all = |count: u64| figures.iter().all(|one| one.kind == Kind::Share(Some(count)) && one.n == first.n);
     let kind = match first.kind {
         Kind::Share(_) if all(0) => Kind::Share(Some(0)),

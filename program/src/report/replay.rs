@@ -369,9 +369,8 @@ impl Replay {
             Entry::Thrown(dice) => ("die", coloured(&dice.line())),
             Entry::Said(Event::Sentence { text, rules, .. }) => ("", coloured(text).text(" ").classed("rule", rules)),
             Entry::Said(Event::Chances { sides }) => {
-                let part = |one: &Stand| {
-                    format!("<span style=\"width:{}%;background:var(--c{})\"></span>", one.percent(), one.number)
-                };
+                let part =
+                    |one: &Stand| format!("<span style=\"width:{}%;background:var(--c{})\"></span>", one.percent(), one.number);
                 let parts = sides.iter().map(part).collect::<String>();
                 let mut said = Phrase::default();
                 for (place, one) in sides.iter().enumerate() {
@@ -402,7 +401,8 @@ impl Replay {
         document.add([Part::Answers(self.answer().into_iter().collect())]);
         if let Some(line) = &self.storyline {
             if !line.turned.is_empty() {
-                let turned = line.turned.iter().map(|one| ("", Phrase::from(one.sentence()).text(" ").classed("rule", one.rule)));
+                let turned =
+                    line.turned.iter().map(|one| ("", Phrase::from(one.sentence()).text(" ").classed("rule", one.rule)));
                 document.page([Block::Heading("What turned it".into()), Block::List("", turned.collect())]);
             }
             let described = |title: &str| format!("{title}; the numbers are in the story below");

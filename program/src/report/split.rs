@@ -9,23 +9,9 @@ use crate::report::compare::words::{line, moved};
 use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
 use crate::report::listing::Listing;
 use crate::report::naming;
+use frame::analysis::split::Split;
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
-
-/// An outcome of a scenario under each change.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Split {
-    /// The scenario.
-    pub scenario: String,
-    /// The outcome.
-    pub key: String,
-    /// The unit of a mean; none of a share.
-    pub unit: Option<String>,
-    /// The difference that each change makes alone, in their order.
-    pub alone: Vec<Option<Interval>>,
-    /// The difference that all make together.
-    pub together: Option<Interval>,
-}
 
 /// The report of changes that are taken apart.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,31 +30,12 @@ pub struct SplitReport {
     pub interrupted: bool,
 }
 
-impl Split {
-    /// What all changes do together beyond the sum of what each does alone. Its limits hold however the differences depend on each other.
-    #[must_use]
-    pub fn interplay(&self) -> Option<Interval> {
-        let mut rest = self.together?;
-        for alone in &self.alone {
-            let Interval { estimate, low, high } = (*alone)?;
-            rest = Interval { estimate: rest.estimate - estimate, low: rest.low - high, high: rest.high - low };
-        }
-        Some(rest)
-    }
-
-    /// A difference in words.
-    fn words(&self, interval: Option<Interval>) -> String {
-        let Some(interval) = interval else { return "-".to_owned() };
-        match &self.unit {
-            None => line(&moved(interval, 100.0, "points")),
-            Some(unit) => line(&moved(interval, 1.0, unit)),
-        }
-    }
-
-    /// True if the changes are shown to do more or less together than one by one.
-    #[must_use]
-    pub fn interplays(&self) -> bool {
-        self.interplay().is_some_and(|rest| rest.low > 0.0 || rest.high < 0.0)
+/// A difference of an outcome in words.
+fn words(of: &Split, interval: Option<Interval>) -> String {
+    let Some(interval) = interval else { return "-".to_owned() };
+    match &of.unit {
+        None => line(&moved(interval, 100.0, "points")),
+        Some(unit) => line(&moved(interval, 1.0, unit)),
     }
 }
 
@@ -88,14 +55,14 @@ impl SplitReport {
             .changes
             .iter()
             .zip(&row.alone)
-            .map(|(change, alone)| format!("{} alone {}", naming::set(change), row.words(*alone)));
+            .map(|(change, alone)| format!("{} alone {}", naming::set(change), words(row, *alone)));
         let alone = alone.collect::<Vec<_>>().join(", ");
         let interplay = match row.interplay() {
-            Some(rest) if row.interplays() => format!("{} is interplay", row.words(Some(rest))),
-            Some(rest) => format!("no interplay is shown ({})", row.words(Some(rest))),
+            Some(rest) if row.interplays() => format!("{} is interplay", words(row, Some(rest))),
+            Some(rest) => format!("no interplay is shown ({})", words(row, Some(rest))),
             None => "interplay is not known".to_owned(),
         };
-        vec![format!("Together they move {} by {}: {alone}; {interplay}", row.key, row.words(row.together))]
+        vec![format!("Together they move {} by {}: {alone}; {interplay}", row.key, words(row, row.together))]
     }
 }
 
@@ -107,8 +74,8 @@ impl SplitReport {
             .chain(self.changes.iter().map(|change| format!("{} alone", naming::set(change))));
         let columns = columns.chain(["together", "interplay"].map(str::to_owned));
         let row = |row: &Split| {
-            let alone = row.alone.iter().map(|alone| row.words(*alone));
-            let rest = [row.words(row.together), row.words(row.interplay())];
+            let alone = row.alone.iter().map(|alone| words(row, *alone));
+            let rest = [words(row, row.together), words(row, row.interplay())];
             std::iter::once(format!("{}: {}", row.scenario, row.key)).chain(alone).chain(rest).collect::<Vec<String>>()
         };
         Listing::new(columns, self.rows.iter().map(row))
@@ -118,7 +85,7 @@ impl SplitReport {
     fn by_change(&self) -> Listing {
         let columns = std::iter::once("change".to_owned()).chain(self.rows.iter().map(|row| row.key.clone()));
         let line = |name: String, of: &dyn Fn(&Split) -> Option<Interval>| {
-            std::iter::once(name).chain(self.rows.iter().map(|row| row.words(of(row)))).collect::<Vec<String>>()
+            std::iter::once(name).chain(self.rows.iter().map(|row| words(row, of(row)))).collect::<Vec<String>>()
         };
         let alone = self
             .changes
@@ -188,26 +155,5 @@ impl Study for SplitReport {
             .column("what", |(_, what, _)| *what)
             .interval(["difference", "low", "high"], |(.., one)| *one);
         Ok(rows.csv())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn interplay_is_what_is_left_of_both_and_takes_all_errors() {
-        let split = |together: f64| Split {
-            scenario: "duel".into(),
-            key: "win(left)".into(),
-            unit: None,
-            alone: [0.05, 0.10].map(|alone| Some(Interval::around(alone, 0.01))).to_vec(),
-            together: Some(Interval::around(together, 0.01)),
-        };
-        let rest = split(0.25).interplay().expect("all are known");
-        let near = |one: f64, other: f64| (one - other).abs() < 1e-12;
-        assert!(near(rest.estimate, 0.10) && near(rest.low, 0.07) && near(rest.high, 0.13), "{rest:?}");
-        assert!(split(0.25).interplays() && !split(0.16).interplays());
-        assert_eq!(Split { alone: vec![None, None], ..split(0.25) }.interplay(), None);
     }
 }

@@ -211,8 +211,8 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
 /// The share of days that come to one step and not to the next one.
 fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
     let (Kind::Share(Some(here)), Kind::Share(Some(next))) = (here.kind, next.kind) else {
-        let (low, high) = ((here.low - next.high).max(0.0), here.high - next.low);
-        return Some(Figure { value: here.value - next.value, low, high, ..*next });
+        let Interval { estimate: value, low, high } = here.interval().minus(next.interval());
+        return Some(Figure { value, low: low.max(0.0), high, ..*next });
     };
     let count = here.saturating_sub(next);
     let interval = proportion(count, reading.fights(), reading.level())?;

@@ -9,8 +9,10 @@
 //! search: the best few are compared in [fresh](FRESH) fights, and the one that is named is measured in others again. That it is no
 //! better than the one at the beginning is then said of an equal one, at most, in the stated share of searches. Start at [`search`].
 
+pub mod mixture;
 pub mod moves;
 pub mod text;
+pub mod turns;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -140,6 +142,21 @@ pub struct PolicySearch {
     pub gained: f64,
     /// Why it ended.
     pub end: SearchEnd,
+}
+
+impl PolicySearch {
+    /// By how much the search flattered what it found, where its number is told apart from that of fresh fights: each step that was taken
+    /// looked better than it is by luck, too.
+    #[must_use]
+    pub fn flattered(&self, fresh: Interval, level: Level) -> Option<f64> {
+        let taken = self.tried.iter().filter(|tried| tried.taken);
+        let below = taken.filter_map(|tried| {
+            let gain = Evidence::Event(tried.pairs).difference(level)?;
+            Some(gain.estimate - gain.low)
+        });
+        let low = self.gained - below.map(|below| below * below).sum::<f64>().sqrt();
+        (low > fresh.high).then_some(self.gained - fresh.estimate)
+    }
 }
 
 /// A candidate of a race.

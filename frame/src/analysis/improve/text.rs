@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::scenario::{in_a_line, quoted};
 
@@ -73,6 +73,17 @@ pub struct Text {
 
 /// The policies of a side: one for each player, in their order.
 pub type Team = Vec<Text>;
+
+/// These policies, but that some decisions are taken at random among what is legal; all of them where none is named.
+#[must_use]
+pub fn at_random(team: &Team, decisions: &[&str]) -> Team {
+    let mut team = team.clone();
+    for text in &mut team {
+        text.rest.insert("slips".to_owned(), json!(1.0));
+        text.rest.insert("slips_in".to_owned(), json!(decisions));
+    }
+    team
+}
 
 impl Text {
     /// The policy of this name among all, with inclusions carried out; nothing is decided by one that there is not. `lists` are the names of

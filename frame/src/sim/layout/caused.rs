@@ -16,7 +16,7 @@ use crate::sim::Quantity;
 const BY: &str = ".by.";
 
 /// Harm that can be asked for by its cause, and what has been asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Caused {
     /// The numbers that are asked for.
     pub causes: Causes,

@@ -4,10 +4,11 @@
 //! [`CheckReport::html`].
 
 use super::words;
-use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
+use super::{BASELINE, CheckReport, Counts, Entry, Line, Verdict};
 use crate::report::document::{Block, Cell, Document, Frame, Grid, Part, Phrase, escaped};
 use crate::report::naming;
 use frame::analysis::contract::ContractStanding;
+use frame::analysis::trend::{Trend, TrendPoint};
 use frame::error::Failure;
 
 /// Height of the badge.
@@ -182,26 +183,18 @@ pub fn drawn(trends: &[&Trend]) -> Block {
     Block::List("found", trends.iter().map(item).collect())
 }
 
-impl Trend {
-    /// By how much it moved between its first and its last baseline, as a share of the larger.
-    #[must_use]
-    pub fn size(&self) -> f64 {
-        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return 0.0 };
-        let (first, last) = (first.interval.estimate, last.interval.estimate);
-        (last - first).abs() / first.abs().max(last.abs()).max(f64::MIN_POSITIVE)
-    }
-
-    /// True if its first and its last baseline are told apart: their intervals have nothing in common.
-    #[must_use]
-    pub fn moved(&self) -> bool {
-        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return false };
-        first.interval.high < last.interval.low || last.interval.high < first.interval.low
-    }
-
+/// How a trend is shown.
+pub trait TrendShown {
     /// The values before and now, in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let said = |point: &Point| words::in_figures(point.interval, self.unit);
+    fn words(&self) -> String;
+
+    /// The picture: a line through the baselines with their intervals, and the limits that are wanted.
+    fn picture(&self) -> String;
+}
+
+impl TrendShown for Trend {
+    fn words(&self) -> String {
+        let said = |point: &TrendPoint| words::in_figures(point.interval, self.unit);
         match &self.points[..] {
             [] => "in no baseline".to_owned(),
             [only] => format!("{} since {}", said(only), only.day),
@@ -209,9 +202,7 @@ impl Trend {
         }
     }
 
-    /// The picture: a line through the baselines with their intervals, and the limits that are wanted.
-    #[must_use]
-    pub fn picture(&self) -> String {
+    fn picture(&self) -> String {
         let known = self.points.iter().flat_map(|point| [point.interval.low, point.interval.high]);
         let limits = [self.low, self.high].into_iter().filter(|limit| limit.is_finite());
         let (least, most) =
@@ -244,7 +235,7 @@ impl Trend {
             .collect();
         svg +=
             &format!("<polyline points=\"{}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>", places.join(" "));
-        for (place, Point { day, because, interval }) in self.points.iter().enumerate() {
+        for (place, TrendPoint { day, because, interval }) in self.points.iter().enumerate() {
             let (at, low, high) = (x(place), y(interval.low), y(interval.high));
             svg += &format!(
                 "<g><title>{}</title><line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{low:.1}\" y2=\"{high:.1}\" stroke=\"currentColor\"/>\
@@ -314,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_trend_is_a_line_with_its_limits_and_stands_in_words() {
-        let point = |day: &str, estimate: f64| Point {
+        let point = |day: &str, estimate: f64| TrendPoint {
             day: day.into(),
             because: "a <reason>".into(),
             interval: Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 },

@@ -7,7 +7,7 @@ use crate::report::figure::{Figure, decimals, thousands};
 use frame::analysis::check::drift::MetricFinding;
 use frame::analysis::check::exact::DifferentPart;
 use frame::analysis::check::{BaselineResult, BaselineVerdict, ContractResult, Judge};
-use frame::analysis::contract::{ClauseNumber, ClauseUnit, Contract, ContractStanding};
+use frame::analysis::contract::{ClauseUnit, Contract, ContractStanding};
 use frame::analysis::outcome::OutcomeMeasure;
 use frame::exact::NEGLIGIBLE;
 use frame::stats::Interval;
@@ -334,24 +334,15 @@ pub fn contract(contract: &Contract, kept: &ContractResult, out_of_time: bool) -
     }
     let fights = thousands(kept.fights);
     match kept.standing {
-        ContractStanding::Holds if never(contract, kept) => format!("holds ({fights} fights, and it never came up in them)"),
+        ContractStanding::Holds if kept.never_came_up(contract) => {
+            format!("holds ({fights} fights, and it never came up in them)")
+        }
         ContractStanding::Holds => format!("holds ({fights} fights)"),
         ContractStanding::Broken => format!("broken ({fights} fights)"),
         ContractStanding::Undecided if kept.fights == 0 => "there was no time to play its fights".to_owned(),
         ContractStanding::Undecided if out_of_time => format!("undecided when the time was over ({fights} fights)"),
         ContractStanding::Undecided => format!("undecided: more fights are needed ({fights} fights)"),
     }
-}
-
-/// True if what a contract allows now and then never came up: it may be asked of the wrong thing.
-fn never(contract: &Contract, kept: &ContractResult) -> bool {
-    const ALLOWED_LEAST: f64 = 20.0;
-    let clauses = contract.clauses.iter().zip(&kept.clauses);
-    let mut alone = clauses.filter(|(clause, _)| matches!(clause.number, ClauseNumber::One(_)));
-    alone.any(|(clause, judged)| {
-        let nothing = judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low >= 0.0);
-        nothing && clause.high * kept.fights as f64 >= ALLOWED_LEAST
-    })
 }
 
 /// The verdict on a contract by exact answers, and what to do where there is none.

@@ -468,7 +468,10 @@ mod tests {
         Block::topic(said, vec![Block::note(Phrase::from(said).code(said)), Block::Grid(grid)]).named(said).write(&mut html);
         assert!(!html.contains("<b>") && !html.contains("& ") && !html.contains('\''), "{html}");
         assert_eq!(html.matches("&#60;b&#62; &#38; &#34;c&#34; &#39;d&#39;").count(), 9, "{html}");
-        assert!(html.starts_with("\n<details id=\"&#60;b&#62;") && html.ends_with("</tbody></table></div>\n</details>"), "{html}");
+        assert!(
+            html.starts_with("\n<details id=\"&#60;b&#62;") && html.ends_with("</tbody></table></div>\n</details>"),
+            "{html}"
+        );
     }
 
     #[test]

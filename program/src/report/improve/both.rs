@@ -15,37 +15,15 @@ use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::table::capitalised;
+use frame::analysis::improve::mixture::Mixture;
+use frame::analysis::improve::turns::BothEnd;
 use frame::error::Failure;
+use frame::stats::Interval;
 use frame::stats::proportion::proportion;
-use frame::stats::zero_sum::{self, Equilibrium};
-use frame::stats::{Interval, Level};
+use frame::stats::zero_sum::Equilibrium;
 
 /// Weights of a mixture below this are none.
 const WEIGHT_LEAST: f64 = 0.005;
-
-/// Why it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BothEnd {
-    /// Neither side found anything better.
-    Settled,
-    /// A side came back to a policy that it had before.
-    Circle,
-    /// There were as many turns as there may be.
-    Turns,
-    /// It was interrupted.
-    Interrupted,
-}
-
-/// What both sides would mix of all policies that were found.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Mixture {
-    /// The share that the first side wins with each of its policies against each of the other's; draws are half.
-    pub payoffs: Vec<Vec<f64>>,
-    /// Fights of each pair.
-    pub fights: u64,
-    /// The mixtures.
-    pub equilibrium: Equilibrium,
-}
 
 /// The report of a search in turn.
 #[derive(Clone, PartialEq, Debug)]
@@ -92,19 +70,6 @@ impl BothReport {
         listed(&named.map(|(weight, name)| format!("{} % {name}", fixed(weight * 100.0, 0))).collect::<Vec<_>>())
     }
 
-    /// The share that a payoff is of one, with an interval at a level. Draws are half, which scatters less than what is won or lost.
-    fn payoff(mixture: &Mixture, share: f64, level: Level) -> Option<Interval> {
-        proportion((share * mixture.fights as f64).round() as u64, mixture.fights, level)
-    }
-
-    /// The value of the mixture for the first side, by intervals of all pairs that hold together.
-    fn value(&self, mixture: &Mixture) -> Option<Interval> {
-        let pairs = mixture.payoffs.iter().map(Vec::len).sum::<usize>();
-        let level = self.origin.level.shared(pairs.max(1));
-        let of = |row: &Vec<f64>| row.iter().map(|share| Self::payoff(mixture, *share, level)).collect::<Option<Vec<_>>>();
-        Some(zero_sum::value(&mixture.payoffs.iter().map(of).collect::<Option<Vec<_>>>()?))
-    }
-
     /// The answers in sentences.
     fn answers(&self) -> Vec<String> {
         let [one, other] = self.sides.each_ref().map(|side| the(side));
@@ -132,7 +97,9 @@ impl BothReport {
         said[0] = capitalised(&said[0]);
         if let Some(mixture) = &self.mixture {
             let Equilibrium { rows, columns, .. } = &mixture.equilibrium;
-            let share = self.value(mixture).map_or_else(|| "-".to_owned(), |value| figure(value, mixture.fights, None).short());
+            let share = mixture
+                .value(self.origin.level)
+                .map_or_else(|| "-".to_owned(), |value| figure(value, mixture.fights, None).short());
             said.push(format!(
                 "Mixed as both would play them, {} {}, {} {}: {} {share} then, draws as half",
                 does(&self.sides[0], "play"),
@@ -174,7 +141,7 @@ impl BothReport {
         if let Some(mixture) = &self.mixture {
             for (own, line) in ours.iter().zip(&mixture.payoffs) {
                 for (other, share) in theirs.iter().zip(line) {
-                    let won = Self::payoff(mixture, *share, self.origin.level);
+                    let won = mixture.payoff(*share, self.origin.level);
                     let won = won.map_or_else(|| "-".to_owned(), |won| figure(won, mixture.fights, None).short());
                     rows.push(vec![own.clone(), other.clone(), won]);
                 }
@@ -241,7 +208,7 @@ impl Study for BothReport {
         let won = self.last.map(|[count, n]| interval_json(proportion(count, n, level)));
         let mixture = self.mixture.as_ref().map(|mixture| {
             json!({
-                "payoffs": mixture.payoffs, "fights": mixture.fights, "value": interval_json(self.value(mixture)),
+                "payoffs": mixture.payoffs, "fights": mixture.fights, "value": interval_json(mixture.value(self.origin.level)),
                 "rows": mixture.equilibrium.rows, "columns": mixture.equilibrium.columns,
             })
         });

@@ -230,17 +230,6 @@ impl ImproveReport {
         }
     }
 
-    /// The points by which the search flattered what it found, where its number is told apart from that of fresh fights.
-    fn flattered(&self, fresh: Interval) -> Option<f64> {
-        let taken = self.search.tried.iter().filter(|tried| tried.taken);
-        let below = taken.filter_map(|tried| {
-            let gain = Evidence::Event(tried.pairs).difference(self.level())?;
-            Some(gain.estimate - gain.low)
-        });
-        let low = self.search.gained - below.map(|below| below * below).sum::<f64>().sqrt();
-        (low > fresh.high).then_some((self.search.gained - fresh.estimate) * 100.0)
-    }
-
     /// The answers in sentences.
     fn answers(&self) -> Vec<String> {
         let level = self.level();
@@ -259,7 +248,8 @@ impl ImproveReport {
             // Of an only change it is said below what it is worth.
             said.extend((better.worth.len() > 1 && !told.is_empty()).then(|| told.join("; ")));
             if let Some([.., difference]) = better.intervals(level) {
-                let flattered = self.flattered(difference).map_or_else(String::new, |luck| {
+                let flattered = self.search.flattered(difference, level).map_or_else(String::new, |luck| {
+                    let luck = luck * 100.0;
                     let seemed = self.search.gained * 100.0;
                     format!(". In it they seemed {seemed:.1}: what a policy is chosen by flatters it, here by {luck:.1} points")
                 });

@@ -14,15 +14,14 @@ use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::table::capitalised;
-use frame::analysis::choices::{Choice, OtherWay, Verdict, together};
+use frame::analysis::choices::{Choice, OtherWay, Verdict, span, together};
 use frame::error::Failure;
 use frame::stats::paired::Evidence;
+use frame::stats::proportion::usual;
 use frame::stats::{Interval, Level};
 
 /// Fights of an evening, of which is said how far luck alone moves them.
 const EVENING: u32 = 10;
-/// The part of evenings of which that is said, in per cent.
-const OFTEN: f64 = 95.0;
 
 /// What a side decides in one scenario, and the fights that it was looked at by.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,20 +88,7 @@ impl Played {
     /// How many of an evening's fights go as wanted in nineteen evenings of twenty: by luck alone, at the share as it is played.
     fn luck(&self, level: Level) -> Option<[u32; 2]> {
         let share = self.as_it_is()?.before(level)?.estimate;
-        let mut chances = vec![1.0];
-        for _ in 0..EVENING {
-            let won = std::iter::once(0.0).chain(chances.iter().map(|chance| chance * share));
-            let lost = chances.iter().map(|chance| chance * (1.0 - share)).chain([0.0]);
-            chances = won.zip(lost).map(|(won, lost)| won + lost).collect();
-        }
-        let tail = (100.0 - OFTEN) / 200.0;
-        let below = |rest: &mut f64, chance: &f64| {
-            *rest -= chance;
-            Some(*rest >= 0.0)
-        };
-        let low = chances.iter().scan(tail, below).take_while(|within| *within).count() as u32;
-        let high = chances.iter().rev().scan(tail, below).take_while(|within| *within).count() as u32;
-        Some([low, EVENING - high])
+        Some(usual(share, EVENING, Level::default()))
     }
 }
 
@@ -167,14 +153,8 @@ impl ChoicesReport {
     /// The sentence on luck beside skill.
     fn beside_luck(&self, played: &Played) -> Option<String> {
         let [low, high] = played.luck(self.level())?;
-        // Both ends are known against the play as it is; all of these intervals hold together.
         let others: Vec<Evidence> = [played.best, played.default].into_iter().flatten().collect();
-        let level = self.level().shared(1 + others.len());
-        let random = played.random?.difference(level)?;
-        let known = others.iter().filter_map(|evidence| evidence.difference(level));
-        let best = known.fold(Interval::around(0.0, 0.0), |best, one| if one.estimate > best.estimate { one } else { best });
-        let span =
-            Interval { estimate: best.estimate - random.estimate, low: best.low - random.high, high: best.high - random.low };
+        let span = span(&played.random?, &others, self.level())?;
         Some(format!(
             "From play at random to the best that is known it is {}; luck alone makes {low} to {high} of {EVENING} fights in 19 of 20 evenings",
             points(Some(span))

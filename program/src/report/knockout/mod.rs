@@ -10,31 +10,16 @@ use crate::report::answer::{listed, the};
 use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
-use crate::report::document::{
-    KEY, Origin, Picture, Section, Sheet, Study, interval_json, percent,
-};
+use crate::report::document::{KEY, Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding, OutcomeVerdict};
+use frame::analysis::compare::{ComparisonRule, OutcomeFinding, OutcomeVerdict};
+use frame::analysis::knockout::{Knocked, TOLD};
 use frame::error::Failure;
 use frame::scenario::{Switch, SwitchKind};
 use frame::stats::proportion::proportion;
-
-/// One thing that was taken away or replaced.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Knocked {
-    /// The switch.
-    pub switch: Switch,
-    /// The comparison: before is the scenario as it is, after is the scenario without this.
-    pub compared: Compared,
-    /// Of the first [`TOLD`] fights, those that are told otherwise without it; where no outcome differs.
-    pub told_otherwise: Option<u64>,
-}
-
-/// Fights that are told with and without a thing that changes no outcome, to see if it comes up in them.
-pub const TOLD: u64 = 400;
 
 /// The report of a knockout study.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,29 +82,6 @@ fn clause(switch: &Switch) -> String {
 
 /// Clauses of the first sentence, of what combatants have and of the rules each.
 const CLAUSES: usize = 2;
-
-impl Knocked {
-    /// The finding about an outcome.
-    fn finding(&self, key: &str) -> Option<&OutcomeFinding> {
-        self.compared.findings.iter().find(|finding| finding.outcome.key == key)
-    }
-
-    /// The number of outcomes with this word.
-    fn count(&self, word: OutcomeVerdict) -> usize {
-        self.compared.findings.iter().filter(|finding| finding.word == word).count()
-    }
-
-    /// The word for all outcomes together: the one that a designer wants to know most of.
-    #[must_use]
-    pub fn word(&self) -> Option<OutcomeVerdict> {
-        self.compared.findings.iter().map(|finding| finding.word).min()
-    }
-
-    /// The outcome that moved most.
-    fn most(&self) -> Option<&OutcomeFinding> {
-        self.compared.findings.iter().min_by(|one, other| one.rank(other))
-    }
-}
 
 impl KnockoutReport {
     /// The things that have this word, the largest effect first.

@@ -12,9 +12,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::report::columns::Rows;
-use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent,
-};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent};
 use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
@@ -325,19 +323,8 @@ impl MatchReport {
 
     /// The cells that are furthest from what strength alone foretells.
     fn far(&self, found: &Findings) -> Listing {
-        let (rows, columns) = (self.board.rows.len(), self.board.columns.len());
-        let mut cells: Vec<(f64, usize, usize)> = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| (row, column)))
-            .filter(|(row, column)| !self.board.same || row < column)
-            .filter_map(|(row, column)| {
-                let share = self.board.share(row, column, self.board.together)?;
-                let foretold = found.strength.foretold[row][column];
-                let outside = foretold < share.low || share.high < foretold;
-                outside.then_some(((share.estimate - foretold).abs(), row, column))
-            })
-            .collect();
-        cells.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
-        let line = |&(_, row, column): &(f64, usize, usize)| {
+        let cells = self.board.far(&found.strength.foretold);
+        let line = |&(row, column): &(usize, usize)| {
             let share = self.cell(row, column).map_or_else(String::new, |figure| figure.short());
             let foretold = format!("{} %", fixed(found.strength.foretold[row][column] * 100.0, 1));
             vec![format!("{} against {}", self.board.rows[row], self.board.columns[column]), share, foretold]

@@ -14,9 +14,7 @@ use std::cmp::Ordering;
 
 use crate::report::answer::listed;
 use crate::report::columns::Rows;
-use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
-};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
@@ -148,22 +146,6 @@ impl SweepReport {
             None => format!("{} %", (height * 1e4).round() / 1e2),
             Some(unit) => format!("{height} {unit}"),
         }
-    }
-
-    /// True if an outcome is the rest of one that stands before it: in every variant the two shares make the whole.
-    fn rest(&self, key: &str) -> bool {
-        let known: Vec<(&GridCell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
-        let whole = |one: &Reading, other: &Reading| match (one.solved, other.solved) {
-            (Some(one), Some(other)) => (one.low + other.high - 1.0).abs() < 1e-9 && (one.high + other.low - 1.0).abs() < 1e-9,
-            _ => one.n() == other.n() && one.count() + other.count() == one.n(),
-        };
-        let share = |reading: &Reading| reading.unit.is_none();
-        let rest_of = |first: &&String| {
-            known.iter().all(|(cell, reading)| {
-                cell.reading(first).is_some_and(|other| share(reading) && share(other) && whole(reading, other))
-            })
-        };
-        !known.is_empty() && self.outcomes.iter().take_while(|other| *other != key).any(|first| rest_of(&first))
     }
 
     /// Outcomes of which the answer speaks: the first two, but of the labels of one category only the first.
@@ -510,7 +492,12 @@ impl SweepReport {
         if self.axes.len() == 2 {
             for key in &self.outcomes {
                 let note = format!("Columns: {}.", self.axes[1].path);
-                sections.push(Section::of(key.clone(), note, self.matrix(key), !self.rest(key)));
+                sections.push(Section::of(
+                    key.clone(),
+                    note,
+                    self.matrix(key),
+                    !grid::is_rest(&self.cells, &self.outcomes, key),
+                ));
             }
         } else {
             sections.push(Section::new("What was asked for", self.listing(&self.outcomes)));
@@ -606,7 +593,7 @@ impl SweepReport {
 
     /// The pictures: a map for each outcome over two axes, or the curves over one.
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {
-        let drawn = self.outcomes.iter().filter(|key| !self.rest(key));
+        let drawn = self.outcomes.iter().filter(|key| !grid::is_rest(&self.cells, &self.outcomes, key));
         if self.axes.len() == 2 {
             return drawn.map(|key| self.heat(key)).collect();
         }
