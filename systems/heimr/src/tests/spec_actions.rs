@@ -346,7 +346,7 @@ fn a_weapon_without_damage_takes_no_hit_points_and_only_does_what_its_ammunition
     assert_eq!(shot("", ""), (4, 0, 3));
     assert_eq!(shot("hp = 1", ""), (1, 0, 3));
     assert_eq!(shot("hp = 1", "{ effect = 'drain', number = 2 }"), (1, 0, 1));
-    assert_eq!(shot("hp = 0, injuries = ['off_arm']", ""), (0, 4, 3));
+    assert_eq!(shot("hp = 0, injuries = ['off_arm']", ""), (0, 1, 3));
     assert_eq!(shot("hp = 3", "{ effect = 'hit', number = 1 }"), (2, 0, 3));
 }
 
