@@ -19,11 +19,11 @@ use frame::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::{Fighter, Origin};
-use super::observe::View;
 use super::policy::{
     DecisionLists, Do, Drop, DropLine, Leftover, LeftoverLine, Movement, MovementLine, PlanLine, PolicyText, SaveLine,
     SaveMode, Trigger,
 };
+use super::quantities::View;
 use super::rolls;
 use super::rulings::{DefaultTarget, Rulings};
 use super::save::Incoming;

@@ -32,10 +32,10 @@ mod metrics;
 mod mishap;
 mod morale;
 mod movement;
-mod observe;
 mod odds;
 pub mod policy;
 mod profile;
+mod quantities;
 mod recovery;
 mod rest;
 pub mod rolls;
@@ -212,7 +212,7 @@ impl RuleSet for CairnAp {
     fn reference() -> Reference {
         Reference {
             decisions: described(policy::DecisionLists::DECISIONS),
-            observables: observe::vocabulary().reference(),
+            observables: quantities::vocabulary().reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -242,7 +242,7 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
     let Muster { mut fighters, combatants, used } = roll;
     let positions = document.arena.is_some();
     let places = places(&combined, positions, complaints);
-    let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
+    let vocabulary = quantities::vocabulary().with_fixed(quantities::fixed(&document.book.policy, positions));
     let plan = plan(document, &vocabulary, &combatants, complaints);
     let hazards = hazards(document);
     let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
@@ -561,7 +561,7 @@ impl Describes for Core {
 
 impl Peek for Core {
     fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        metrics::see(self, fight, who, name)
+        quantities::peek(self, fight, who, name)
     }
 }
 

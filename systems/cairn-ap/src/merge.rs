@@ -10,7 +10,7 @@ use frame::policy::Use;
 
 use super::Core;
 use super::fighter::Fighter;
-use super::observe;
+use super::quantities;
 use super::rulings::{InjuryEffects, Stabilised};
 use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST, flag};
 
@@ -32,15 +32,15 @@ pub struct Asked {
 impl Asked {
     /// Reads it off what is used of the vocabulary, off the legs of the day and off what everybody has.
     pub fn new(uses: &[Use], legs: usize, fighters: &[Fighter]) -> Self {
-        let any = |names: &[&str]| uses.iter().any(|used| names.contains(&observe::name(used)));
+        let asks = |of: fn(&Use) -> bool| uses.iter().any(of);
         let equipped = |fighter: &Fighter| {
             let magic = !fighter.spells.is_empty() || !fighter.scrolls.is_empty() || fighter.reserve.is_some();
             magic || !fighter.things.is_empty() || fighter.start.enchanted()
         };
         Asked {
-            attackers: any(&["attackers", "own_attackers", "occupied"]),
-            last_save: any(&["last_save_mode"]),
-            rounds: any(&["round"]),
+            attackers: asks(quantities::asks_attackers),
+            last_save: asks(quantities::asks_last_save),
+            rounds: asks(quantities::asks_round),
             rests: legs > 1,
             things: fighters.iter().any(equipped),
         }

@@ -1,8 +1,9 @@
 //! Metrics of `cairn-ap`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
 //! show it.
 //!
-//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
-//! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+//! Owns the running numbers, the catalogue (section 7 of the specification) and for whom a metric is; what is read off the end is
+//! declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact
+//! solver can measure them too. Start at [`catalogue`].
 
 use std::ops::Range;
 
@@ -13,11 +14,13 @@ use frame::fight::watch::Counter;
 use frame::fight::{
     ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
+use frame::rules::quantity::{families, measured_from, names_from};
 
 use super::Core;
 use super::fighter::Fighter;
+use super::quantities::{ALL, MEASURED, MetricGroup, ORDER, QUANTITIES, whom};
 use super::sheet::Kind;
-use super::state::{Body, Fight, Held, Status, flag};
+use super::state::{Fight, Status};
 
 macro_rules! columns {
     ($( $name:ident = $family:literal, $label:literal, $scale:expr, $whom:ident; )*) => {
@@ -146,59 +149,13 @@ pub fn scar_name(entry: usize) -> &'static str {
     label.split_once(": ").map_or(label, |(_, name)| name)
 }
 
-macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $whom:ident, $value:expr; )*) => {
-        /// The columns that are read off a combatant at the end.
-        const OF_BODY: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
-
-        /// The values of [`OF_BODY`] in its order.
-        const READ: [fn(&Core, Slot, &Body) -> i64; OF_BODY.len()] = [$( $value, )*];
-
-        /// Writes those of them that are for somebody, in their order.
-        #[expect(clippy::redundant_closure_call, reason = "each value is written down as a closure")]
-        fn read_off(core: &Core, who: Slot, body: &Body, includes: impl Fn(Whom) -> bool, mut places: &mut [i64]) {
-            $(
-                if includes(Whom::$whom) && let Some(place) = places.split_off_first_mut() {
-                    let value: fn(&Core, Slot, &Body) -> i64 = $value;
-                    *place = value(core, who, body);
-                }
-            )*
-            debug_assert!(places.is_empty());
-        }
-    };
-}
-
-of_body! {
-    "out", "out of the fight", Scale::Flag, Everybody, |_, _, body| i64::from(body.status != Status::Active);
-    "dead", "dead", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
-    "down", "down", Scale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
-    "captured", "captured", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
-    "asleep_at_end", "asleep or without will to fight at the end", Scale::Flag, Enchantable, |_, _, body| i64::from(matches!(body.ended, Status::Asleep | Status::Pacified));
-    "unconscious_at_end", "out of the body at the end", Scale::Flag, Caster, |_, _, body| i64::from(body.ended == Status::Unconscious);
-    "routed_at_end", "routed at the end", Scale::Flag, Detachment, |_, _, body| i64::from(body.ended == Status::Routed);
-    "hp", "HP left", Scale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
-    "hp_max", "maximum of HP", Scale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
-    "str", "STR", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
-    "str_max", "maximum of STR", Scale::Amount("points"), Scarred, |_, _, body| i64::from(body.maxima[0]);
-    "dex", "DEX", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
-    "wil", "WIL", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
-    "doomed", "doomed", Scale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
-    "deprived", "Deprived", Scale::Flag, Carrier, |_, _, body| i64::from(body.has(flag::DEPRIVED));
-    "fatigue", "Fatigue", Scale::Amount("slots"), Carrier, |_, _, body| i64::from(body.fatigue);
-    "free_slots", "free slots", Scale::Amount("slots"), Carrier, |core, who, body| i64::from(core.free_slots(who, body));
-    "dust", "mana dust", Scale::Amount("units"), Caster, |_, _, body| i64::from(body.dust);
-    "gold", "gold", Scale::Amount("gp"), Payer, |_, _, body| i64::from(body.gold);
-    "worth", "worth of the gear", Scale::Amount("gp"), Payer, |core, who, _| core.fighter(who).worth;
-    "wage", "wage", Scale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
-}
-
-/// Metrics of [`OF_BODY`] that are told of whoever has left a fight before it is over.
-pub const TOLD_EARLY: [&str; 13] =
-    ["hp", "hp_max", "str", "str_max", "dex", "wil", "doomed", "deprived", "fatigue", "free_slots", "dust", "gold", "worth"];
+/// Metrics that are told of whoever has left a fight before it is over: all that are read off a combatant but its fate.
+pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, MetricGroup::Scores as u8)] = names_from(QUANTITIES, ORDER);
 
 /// Those whom a metric is for: all for whom it can be different from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whom {
+pub enum Whom {
+    /// All.
     Everybody,
     /// Those who scar as a player character does.
     Scarred,
@@ -219,11 +176,6 @@ enum Whom {
 }
 
 impl Whom {
-    /// One bit for each group.
-    fn bit(self) -> u16 {
-        1 << self as u16
-    }
-
     /// True if a combatant belongs to those for whom something is counted.
     fn includes(self, fighter: &Fighter) -> bool {
         match self {
@@ -240,7 +192,7 @@ impl Whom {
     }
 }
 
-/// A metric of combatants.
+/// A running number of combatants.
 struct Column {
     family: &'static str,
     label: &'static str,
@@ -248,18 +200,9 @@ struct Column {
     whom: Whom,
 }
 
-impl Column {
-    /// Makes the metric of one combatant.
-    fn metric(&self, name: &str, who: Slot) -> Metric {
-        Metric::of(name, Subject::Combatant(who), self.family, self.label, self.scale.clone())
-    }
-}
-
 /// The measures of a combatant: places among what is read off the end, and among the running numbers, as few stretches.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// For whom there are metrics that concern this one too: a bit each.
-    groups: u16,
     of_body: Vec<usize>,
     counted: Vec<Range<usize>>,
 }
@@ -268,23 +211,15 @@ impl Measured {
     /// The measures that concern this one.
     #[must_use]
     pub fn of(fighter: &Fighter) -> Self {
-        let those = |columns: &'static [Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter));
-        let groups =
-            OF_BODY.iter().filter(|column| column.whom.includes(fighter)).fold(0, |all, column| all | column.whom.bit());
+        let concerns = |place: &usize| whom(ALL[ORDER[*place].0]).includes(fighter);
         let mut counted: Vec<Range<usize>> = Vec::new();
-        for place in those(COUNTED) {
+        for place in (0..COUNTED.len()).filter(|&place| COUNTED[place].whom.includes(fighter)) {
             match counted.last_mut() {
                 Some(stretch) if stretch.end == place => stretch.end += 1,
                 _ => counted.push(place..place + 1),
             }
         }
-        Measured { groups, of_body: those(OF_BODY).collect(), counted }
-    }
-
-    /// True if what is for them concerns this one.
-    #[inline]
-    fn belongs_to(&self, whom: Whom) -> bool {
-        whom == Whom::Everybody || self.groups & whom.bit() != 0
+        Measured { of_body: (0..MEASURED).filter(concerns).collect(), counted }
     }
 
     /// The number of running numbers.
@@ -312,8 +247,13 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
         metrics.push(of("wins_not_opening", "wins when another opens", Scale::Flag));
     }
     let each = || (0..).map(Slot).zip(fighters).zip(measured);
+    let metric = |name: &str, who, family: &str, label: &str, scale: &Scale| {
+        Metric::of(name, Subject::Combatant(who), family, label, scale.clone())
+    };
+    let read_off = families(QUANTITIES, &ORDER);
     for ((who, fighter), measured) in each() {
-        metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
+        let those = measured.of_body.iter().map(|&place| &read_off[place]);
+        metrics.extend(those.map(|(family, label, scale)| metric(&fighter.name, who, family, label, scale)));
     }
     let of_state = metrics.len();
     let how = if reacts { &HOW[..] } else { &HOW[..NO_FIGHT] };
@@ -321,7 +261,8 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
     metrics.push(Metric::of_fight("how", "how it ends", Scale::Category(how)));
     for ((who, fighter), measured) in each() {
         let places = measured.counted.iter().cloned().flatten();
-        metrics.extend(places.map(|place| COUNTED[place].metric(&fighter.name, who)));
+        let columns = places.map(|place| &COUNTED[place]);
+        metrics.extend(columns.map(|column| metric(&fighter.name, who, column.family, column.label, &column.scale)));
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
@@ -557,7 +498,8 @@ impl Core {
         for (who, measured) in fight.slots().zip(&self.measured) {
             let places = take(measured.of_body.len());
             if there(who) {
-                read_off(self, who, fight.body(who), |whom| measured.belongs_to(whom), places);
+                let read = self.seen(fight, who).measured();
+                places.iter_mut().zip(&measured.of_body).for_each(|(value, &place)| *value = read[place]);
             } else {
                 places.fill(ABSENT);
             }
@@ -574,46 +516,4 @@ impl Core {
             }
         }
     }
-}
-
-/// Reads what can be seen of a combatant by name, for tests and tools.
-pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-    let body = fight.body(who);
-    if let Some(status) = Status::NAMES.iter().position(|&status| status == name) {
-        return Some(i64::from(body.status as usize == status));
-    }
-    if let Some(index) = OF_BODY.iter().position(|column| column.family == name) {
-        return Some(READ[index](core, who, body));
-    }
-    Some(match name {
-        "in_field" => i64::from(body.in_field),
-        "high" => i64::from(core.stands_high(body)),
-        "ap" => i64::from(body.ap),
-        "pending" => i64::from(body.pending),
-        "defences" => i64::from(body.defences),
-        "waiting" => body.waiting.iter().flatten().count() as i64,
-        "prone" => i64::from(body.prone),
-        "blind" => i64::from(body.blind > 0),
-        "held" => i64::from(body.held != Held::Free),
-        "armor" => i64::from(core.armor(fight, who)),
-        "attackers" => body.attackers.len() as i64,
-        "dex_max" => i64::from(body.maxima[1]),
-        "wil_max" => i64::from(body.maxima[2]),
-        "at" => i64::from(body.at),
-        "tumors" => i64::from(body.tumors),
-        "credit" => i64::from(body.credit),
-        "decoys" => i64::from(body.decoys),
-        "warded" => i64::from(body.ward.on()),
-        "ready" => i64::from(body.ready),
-        "on_ground" => i64::from(body.on_ground.count_ones()),
-        "bandages" => i64::from(body.bandages),
-        "slots" => i64::from(body.slots),
-        "flags" => i64::from(body.flags),
-        "hamstrung" => i64::from(body.has(flag::HAMSTRUNG)),
-        "walloped" => i64::from(body.has(flag::WALLOPED)),
-        "deafened" => i64::from(body.has(flag::DEAF)),
-        "grimoire" => i64::from(body.has(flag::GRIMOIRE)),
-        "dies_at" => i64::from(body.dies_at),
-        _ => return None,
-    })
 }

@@ -4,13 +4,14 @@
 //! [`Core::profile`].
 
 use frame::dice::{Die, Slot};
-use frame::rules::profile::{Profile, Topic, many, plus, word};
+use frame::rules::profile::{Profile, ProfileLine, Topic, many, plus, word};
 
 use super::Core;
 use super::book::Attribute;
 use super::check::Object;
 use super::fighter::{Fighter, Origin, Weapon};
 use super::policy::SaveMode;
+use super::quantities::{ALL, Code, QUANTITIES};
 use super::rulings::DefaultTarget;
 use super::sheet::Kind;
 use super::state::Split;
@@ -48,9 +49,16 @@ impl Core {
             profile.line(Topic::Load, "slots", format!("{} of {}", self.slots_used(who, body), body.slots));
         }
         profile.line(Topic::Load, "movement", format!("{} a Move", many(self.spaces_per_move(body), "Space")));
+        let seen = self.seen(&self.morning, who);
+        profile.others(QUANTITIES, |row| seen.value(ALL[row]));
         self.defaults(who, &mut profile);
         self.notes(fighter, who, &mut profile);
         profile
+    }
+
+    /// Adds the line of a quantity.
+    fn line<'a>(&self, who: Slot, code: Code, profile: &'a mut Profile) -> &'a mut ProfileLine {
+        profile.quantity(&QUANTITIES[code as usize], self.seen(&self.morning, who).value(code))
     }
 
     /// Describes the attack with one weapon.
@@ -77,7 +85,7 @@ impl Core {
     /// Describes armor, and the ways to save.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
-        let armor = profile.line(Topic::Defence, "Armor", self.armor(&self.morning, who).to_string());
+        let armor = self.line(who, Code::Armor, profile);
         let worn: i32 = fighter.pieces.iter().filter(|piece| piece.worn).map(|piece| i32::from(piece.armor)).sum();
         armor.part("worn", worn).part("by nature", fighter.natural_armor).part("magical", i32::from(body.magical_armor));
         armor.also(format!("off the damage, {} at most", self.book.damage.armor_cap));

@@ -10,12 +10,13 @@ use frame::fight::{Adds, Ending, Rounding, Slots};
 use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
 use super::fighter::{Fighter, Weapon};
+use super::plan::parts_in;
 use super::rulings::{
     DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InitiativeTie, InjuryValue, MultiheadCount, NoConChecks,
     OpenDefencesStack, PartStacking, SpendFromExhaustion, Strain,
 };
 use super::sheet::{Capability, Condition, Death, PartKind, Skill, WeaponKind};
-use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
+use super::state::{Body, DEPTH, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
 /// A roll of initiative (INJ-003).
@@ -711,5 +712,27 @@ impl Core {
     /// True if somebody has neither stamina nor exhaustion left.
     pub(super) fn is_empty(&self, fighter: &Fighter, body: &Body) -> bool {
         fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0
+    }
+
+    /// Injuries that are not treated, those of lost parts apart.
+    pub(super) fn untreated(&self, fight: &Fight, who: Slot) -> i64 {
+        self.injuries_by_care(fight, who, false)
+    }
+
+    /// Injuries that are treated, those of lost parts apart.
+    pub(super) fn treated(&self, fight: &Fight, who: Slot) -> i64 {
+        self.injuries_by_care(fight, who, true)
+    }
+
+    /// Counts injuries of parts that are left, of those that are treated or of those that are not.
+    fn injuries_by_care(&self, fight: &Fight, who: Slot, treated: bool) -> i64 {
+        let body = fight.body(who);
+        let parts = parts_in(body.harm.hurt() & !self.lost(who, body));
+        let of_part = |part: u8| {
+            let count = usize::from(body.harm.count(part));
+            let days = fight.care.get(who.index()).map_or([0; DEPTH], |care| care.days[usize::from(part)]);
+            days[..count].iter().filter(|&&days| (days > 0) == treated).count() as i64
+        };
+        parts.map(of_part).sum()
     }
 }

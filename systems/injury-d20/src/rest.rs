@@ -101,28 +101,6 @@ impl Core {
         let first = |part: DayPart| order.iter().position(|&other| other == part);
         first(DayPart::Treatment).zip(first(DayPart::Healing)).is_some_and(|(treated, healed)| treated < healed)
     }
-
-    /// Injuries that are not treated, those of lost parts apart.
-    pub(super) fn untreated(&self, fight: &Fight, who: Slot) -> i64 {
-        self.injuries_by_care(fight, who, false)
-    }
-
-    /// Injuries that are treated, those of lost parts apart.
-    pub(super) fn treated(&self, fight: &Fight, who: Slot) -> i64 {
-        self.injuries_by_care(fight, who, true)
-    }
-
-    /// Counts injuries of parts that are left, of those that are treated or of those that are not.
-    fn injuries_by_care(&self, fight: &Fight, who: Slot, treated: bool) -> i64 {
-        let body = fight.body(who);
-        let parts = parts_in(body.harm.hurt() & !self.lost(who, body));
-        let of_part = |part: u8| {
-            let count = usize::from(body.harm.count(part));
-            let days = fight.care.get(who.index()).map_or([0; DEPTH], |care| care.days[usize::from(part)]);
-            days[..count].iter().filter(|&&days| (days > 0) == treated).count() as i64
-        };
-        parts.map(of_part).sum()
-    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {

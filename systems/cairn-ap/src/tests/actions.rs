@@ -1,6 +1,6 @@
 //! Actions other than attacks and spells: what they cost, stunts, moving, readying, items, aid, retreat.
 
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 /// A does this; B is as it is said to be.
 fn scene(a: &str, plan: &str, b: &str) -> Stage {
@@ -40,7 +40,7 @@ fn every_action_costs_what_the_book_says() {
         ("retreat", "", "d20=1", "retreat", 1),
     ] {
         let of = |lines: &[&str]| with(scene(a, plan, sword), lines);
-        let spent = |seen: Seen, cost: u8| seen.counts(&format!("A ap_spent {cost}, ap_lost {}", 4 - cost));
+        let spent = |seen: Shown, cost: u8| seen.counts(&format!("A ap_spent {cost}, ap_lost {}", 4 - cost));
         spent(of(&[]).play(dice), cost);
         let (other, never) = (if cost == 1 { 2 } else { 1 }, format!("ap.{key} = 5"));
         spent(of(&[&format!("ap.{key} = {other}")]).play(dice), other);
@@ -89,25 +89,25 @@ fn a_grab_needs_both_hands_and_holds_until_somebody_lets_go_or_breaks_free() {
     // B, held, attacks worse; C attacks B with one advantage more than its being held.
     scene
         .play(&format!("{initiative}{held}  d20=19 d20=2 d4=1 d20=11   d20=1 d20=2 d4=1 d20=20"))
-        .sees("B held 1")
+        .sees("B restrained 1")
         .counts("B hits 0");
     let free = |plan: &str, dice: &str| {
         stage().hero("A", "dex = 20", "grab").foe("B", "dex = 20", plan).play(&format!("d20=20 d20=1 {dice}"))
     };
-    free("break", "d20=10 d20=11 d20=10").sees("B held 0");
-    free("break", "d20=10 d20=9 d20=10").sees("B held 1");
-    free("", "").sees("B held 1");
-    stage().hero("A", "", "grab; release").foe("B", "", "").play(held).sees("B held 0");
+    free("break", "d20=10 d20=11 d20=10").sees("B restrained 0");
+    free("break", "d20=10 d20=9 d20=10").sees("B restrained 1");
+    free("", "").sees("B restrained 1");
+    stage().hero("A", "", "grab; release").foe("B", "", "").play(held).sees("B restrained 0");
     stage()
         .hero("A", "hp_max = 1, str = 1", "grab")
         .foe("B", "", "attack")
         .play(&format!("{held} d20=20 d20=19 d4=2 d20=1"))
-        .sees("B held 0; A dead 1");
+        .sees("B restrained 0; A dead 1");
     scene_with_sword("grab", "").counts("A stunts 0");
-    scene_with_sword("ready_nothing; grab", held).counts("A stunts 1, ap_spent 3").sees("B held 1");
+    scene_with_sword("ready_nothing; grab", held).counts("A stunts 1, ap_spent 3").sees("B restrained 1");
 }
 
-fn scene_with_sword(plan: &str, dice: &str) -> Seen {
+fn scene_with_sword(plan: &str, dice: &str) -> Shown {
     scene("weapons = [$sword]", plan, "").play(dice)
 }
 
@@ -197,11 +197,11 @@ fn whoever_is_held_does_not_move_and_a_shove_frees_whom_it_takes_out_of_reach() 
         let scene = stage().hero("A", "at = [4]", "grab").hero("Q", "at = [0]", "").foe("B", "at = [5]", plan);
         scene.policy("B", "movement = [{ do = 'away' }]").arena()
     };
-    held("move; gain").play("d20=20 d20=1").sees("B held 1, at 5, pending 1");
+    held("move; gain").play("d20=20 d20=1").sees("B restrained 1, at 5, pending_adv 1");
     let pushed = held("").hero("C", "at = [4]", "shove").raw();
     pushed
         .play("initiative d20=20 d20=1 d20=15 d20=10, stunt d20=20, resistance d20=1, stunt d20=20, resistance d20=1")
-        .sees("B held 0, at 6");
+        .sees("B restrained 0, at 6");
 }
 
 // CAP-042, CAP-101
@@ -250,21 +250,24 @@ fn cover_is_lost_by_moving() {
 #[test]
 fn a_retreat_is_a_save_once_in_a_turn_and_needs_somewhere_to_go() {
     let away = |plan: &str| stage().hero("A", "dex = 12", plan).foe("B", "", "").rounds(2).measured();
-    away("retreat; retreat").play("retreat d20=8 d20=9").sees("A fled 1").counts("A retreats 2, ap_spent 2; fight rounds 2");
+    away("retreat; retreat")
+        .play("retreat d20=8 d20=9")
+        .sees("A is(fled) 1")
+        .counts("A retreats 2, ap_spent 2; fight rounds 2");
     away("retreat; retreat")
         .book("retreat.per_turn = 2")
         .play("retreat d20=8 d20=9")
         .counts("A retreats 2; fight rounds 1, winner 1");
     away("retreat").book("retreat.safe_destination = false").play("").counts("A retreats 0, ap_spent 0");
-    away("gain; retreat").play("retreat d20=1 d20=9").sees("A fled 1");
-    away("retreat").book("retreat.attribute = 'str'").play("retreat d20=10 d20=11").sees("A fled 1").counts("A retreats 2");
+    away("gain; retreat").play("retreat d20=1 d20=9").sees("A is(fled) 1");
+    away("retreat").book("retreat.attribute = 'str'").play("retreat d20=10 d20=11").sees("A is(fled) 1").counts("A retreats 2");
     let policy = away("attack").policy("A", "retreat = [{ do = 'yes', when = 'round == 1' }]");
     policy
         .play("retreat d20=8, attack d20=1, weapon d4=1, save d20=20, attack d20=1, weapon d4=1, save d20=20")
-        .sees("A fled 0")
+        .sees("A is(fled) 0")
         .counts("A ap_spent 5");
     let held = stage().hero("A", "dex = 30", "retreat").foe("B", "str = 20", "grab").foes_open().play("d20=20 d20=1");
-    held.sees("A fled 0, held 1");
+    held.sees("A is(fled) 0, restrained 1");
 }
 
 // CAP-035
@@ -297,12 +300,12 @@ fn bandages_stop_the_bleeding_and_do_not_bring_anybody_back() {
         lines.iter().fold(scene, |scene, line| scene.head(line)).policy("M", "aid = [{ do = 'no' }]")
     };
     let fall = "d20=10 d4=4 d20=1 d20=1 d6=1 ";
-    scene("bandages = 1", &[]).play(fall).sees("P down 1, dies_at 0, hp 0; M bandages 2");
-    scene("", &[]).play(fall).sees("P down 1, dies_at 3600");
-    scene("", &["book.aid.needs_bandages = false"]).play(fall).sees("P down 1, dies_at 0");
+    scene("bandages = 1", &[]).play(fall).sees("P is(down) 1, dies_at 0, hp 0; M bandages 2");
+    scene("", &[]).play(fall).sees("P is(down) 1, dies_at 3600");
+    scene("", &["book.aid.needs_bandages = false"]).play(fall).sees("P is(down) 1, dies_at 0");
     scene("bandages = 1", &["rulings.stabilised = 'active_at0hp'"])
         .play(&format!("{fall} d20=1 d4=1 d20=20"))
-        .sees("P active 1, hp 0; M bandages 2");
+        .sees("P is(active) 1, hp 0; M bandages 2");
     scene("bandages = 1", &["book.aid.bandage_uses = 5"]).play(fall).sees("M bandages 4");
 }
 
@@ -347,11 +350,11 @@ fn a_grip_ends_when_either_of_the_two_can_no_longer_act() {
         scene.foe("B", b, plan).foe("C", "", "").book("step.occupied = 0").rounds(2)
     };
     let blow = "d20=20 d20=1 d4=4 d20=1 ";
-    scene("hp_max = 1, str = 2", "").play(&format!("{grabs}{blow}{grabs}")).sees("B dead 1, held 0; C held 1");
+    scene("hp_max = 1, str = 2", "").play(&format!("{grabs}{blow}{grabs}")).sees("B dead 1, restrained 0; C restrained 1");
     let fled = scene("hp_max = 4, morale = true", "").play(&format!("{grabs}{blow} d20=1 {grabs}"));
-    fled.sees("B fled 1, held 0; C held 1");
+    fled.sees("B is(fled) 1, restrained 0; C restrained 1");
     let down = scene("kind = 'pc', hp_max = 1", "").play(&format!("{grabs}{blow} d20=1 d6=1 d6=1 {grabs}"));
-    down.sees("B down 1, held 0; C held 1");
+    down.sees("B is(down) 1, restrained 0; C restrained 1");
     // A creature that a spell has called up lets go when its time is over.
     let spell = "spell.Call = { effect = 'summon', target = 'caster', duration = 'sum', summons = 'ghoul' }";
     let ghoul = "combatant = { ghoul = { policy = 'ghoul' } }";
@@ -361,8 +364,8 @@ fn a_grip_ends_when_either_of_the_two_can_no_longer_act() {
         let scene = scene.book("magic.minutes_per_sum = 4").rounds(rounds);
         scene.policy("A", "[policy.ghoul]\nplan = [{ do = 'grab' }]").play(&format!("d6=1 {grabs}"))
     };
-    called(2).sees("B held 1");
-    called(3).sees("B held 0");
+    called(2).sees("B restrained 1");
+    called(3).sees("B restrained 0");
 }
 
 // CAP-024, CAP-054, CAP-080, RU-06
@@ -412,7 +415,7 @@ fn a_weapon_is_only_taken_in_hand_for_an_attack_that_can_be_paid() {
         stage().hero("A", &sheet, plan).foe("B", "", "")
     };
     let plan = |plan: &str| scene("$sword", plan).measured();
-    plan("gain; gain; attack; gain").play("").sees("A ready 1, pending 3").counts("A ap_spent 3, attacks 0");
+    plan("gain; gain; attack; gain").play("").sees("A ready 1, pending_adv 3").counts("A ap_spent 3, attacks 0");
     let after = plan("gain; attack").play("attack d20=1 d20=1, weapon d8=1, save d20=20");
     after.sees("A ready 0").counts("A ap_spent 4, attacks 1");
     plan("gain; sweep").play("").sees("A ready 1").counts("A ap_spent 1");

@@ -161,9 +161,9 @@ const SLEEP: &str = "d20=20 d20=19 d20=14 d20=13   d6=1 d20=20 d20=1 ";
 #[test]
 fn the_helpless_are_easier_to_strike_and_save_with_a_bare_die_or_not_at_all() {
     let scene = asleep("yes").raw();
-    scene.play(&format!("{SLEEP} d20=2 d20=5 d4=3 d20=18")).sees("B hp 28, asleep 1; C hp 30");
-    scene.play(&format!("{SLEEP} d20=2 d20=5 d4=3 d20=19")).sees("B hp 30, asleep 1; C hp 30");
-    scene.ruling("helpless_save = 'auto_hit'").play(&format!("{SLEEP} d4=3")).sees("B hp 28, asleep 1");
+    scene.play(&format!("{SLEEP} d20=2 d20=5 d4=3 d20=18")).sees("B hp 28, is(asleep) 1; C hp 30");
+    scene.play(&format!("{SLEEP} d20=2 d20=5 d4=3 d20=19")).sees("B hp 30, is(asleep) 1; C hp 30");
+    scene.ruling("helpless_save = 'auto_hit'").play(&format!("{SLEEP} d4=3")).sees("B hp 28, is(asleep) 1");
     asleep("no").raw().play(&format!("{SLEEP} d20=10 d4=3 d20=13")).sees("B hp 30; C hp 27");
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::super::book::{Attribute, Book};
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 fn scene(a: &str) -> Stage {
     stage().hero("A", a, "").foe("B", "", "").measured()
@@ -44,7 +44,7 @@ fn armor_counts_while_it_is_worn_and_up_to_three() {
 /// Dice of three attributes and of hit points.
 const ROLLED: &str = "d6=1 d6=2 d6=3 d6=4 d6=5 d6=6 d6=2 d6=2 d6=2 d6=5 ";
 
-fn rolled(sheet: &str, lines: &[&str], dice: &str) -> Seen {
+fn rolled(sheet: &str, lines: &[&str], dice: &str) -> Shown {
     let scene = stage().hero("A", sheet, "").foe("B", "", "").raw().measured();
     lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("{dice} d20=20 d20=10"))
 }
@@ -76,7 +76,7 @@ fn a_hireling_has_the_gear_of_its_role_and_falls_like_an_enemy_unless_a_player_p
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("d20=20 d4=3 d20=1 {dice}"))
     };
     fallen(&[], "critical damage d20=6").sees("A dead 1, hp_max 2");
-    fallen(&["book.hireling.as_pc = true"], "critical damage d20=6, scar d6=5").sees("A down 1, hp_max 5");
+    fallen(&["book.hireling.as_pc = true"], "critical damage d20=6, scar d6=5").sees("A is(down) 1, hp_max 5");
 }
 
 // CAP-022, CAP-168, CAP-C02, CAP-C04
@@ -231,7 +231,7 @@ fn published_creatures_are_in_the_bestiary() {
 #[test]
 fn a_creature_that_never_had_any_will_acts_like_others() {
     let scene = stage().hero("A", "wil = 0, dex = 0", "gain").foe("B", "", "");
-    scene.play("").sees("A active 1, pending 1");
+    scene.play("").sees("A is(active) 1, pending_adv 1");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_save_has_to_be_above_twenty_where_no_number_is_named() {
     let away = |lines: &[&str], die: u8, away: u8| {
         let scene = stage().hero("A", "dex = 9", "retreat").foe("B", "", "");
         let scene = lines.iter().fold(scene, |scene, line| scene.head(line));
-        scene.play(&format!("d20={die}")).sees(&format!("A fled {away}"));
+        scene.play(&format!("d20={die}")).sees(&format!("A is(fled) {away}"));
     };
     away(&[], 11, 0);
     away(&[], 12, 1);
@@ -116,7 +116,7 @@ fn an_action_that_is_not_trivial_needs_the_usual_number_or_more() {
     prone("check.trivial = ['move']", "d20=12 d20=11", 0);
     prone("check.trivial = ['move']", "d20=12 d20=10", 1);
     for (plan, sheet, seen) in [
-        ("defend", "", "A defences"),
+        ("defend", "", "A held_defences"),
         ("help", "", "A waiting"),
         ("ready_nothing", "", "A ready"),
         ("move", "at = [0]", "A at"),
@@ -145,9 +145,9 @@ fn an_action_that_is_not_trivial_needs_the_usual_number_or_more() {
         .foe("B", "str = 30", "attack");
     let scene = scene.foes_open().policy("M", "aid = [{ do = 'no' }]");
     let fall = "d20=10 d4=4 d20=1 d20=1 d6=1 d6=1";
-    scene.play(fall).sees("A down 1, dies_at 0; M bandages 2");
-    scene.clone().book("check.trivial = []").play(&format!("{fall} d20=9")).sees("A down 1, dies_at 3600; M bandages 2");
-    scene.book("check.trivial = []").play(&format!("{fall} d20=10")).sees("A down 1, dies_at 0");
+    scene.play(fall).sees("A is(down) 1, dies_at 0; M bandages 2");
+    scene.clone().book("check.trivial = []").play(&format!("{fall} d20=9")).sees("A is(down) 1, dies_at 3600; M bandages 2");
+    scene.book("check.trivial = []").play(&format!("{fall} d20=10")).sees("A is(down) 1, dies_at 0");
 }
 
 // CAP-010, CAP-019
@@ -161,8 +161,8 @@ fn the_warden_may_set_a_number_in_the_place_of_a_save() {
     trip.play("d20=10").sees("B prone 0");
     let sheet = "wil = 9, grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let sleep = stage().hero("A", sheet, "cast slot_dice=1").foe("B", "", "").foe("C", "", "").book("check.spell = 'dc'");
-    sleep.play("Magic Die d6=1, spell d20=11").sees("B asleep 1");
-    sleep.play("Magic Die d6=1, spell d20=10").sees("B asleep 0");
+    sleep.play("Magic Die d6=1, spell d20=11").sees("B is(asleep) 1");
+    sleep.play("Magic Die d6=1, spell d20=10").sees("B is(asleep) 0");
 }
 
 // CAP-012, CAP-051
@@ -170,8 +170,8 @@ fn the_warden_may_set_a_number_in_the_place_of_a_save() {
 fn a_policy_reads_the_numbers_only_when_they_are_disclosed() {
     let scene = stage().hero("A", "", "gain when='dc.usual==20'; gain when='dc.critical==15'; gain when='dc.retreat==24'");
     let scene = scene.foe("B", "", "").book("retreat.dc = 24");
-    scene.play("").sees("A pending 3");
-    scene.book("policy.knows_dc = false").play("").sees("A pending 0");
+    scene.play("").sees("A pending_adv 3");
+    scene.book("policy.knows_dc = false").play("").sees("A pending_adv 0");
 }
 
 // CAP-013, CAP-052, CAP-102, CAP-111
@@ -346,7 +346,7 @@ fn where_naturals_decide_the_die_of_the_initiator_comes_first() {
     save(2, 19, 0);
     save(30, 1, 1);
     let retreat = stage().hero("A", "dex = 30", "retreat").foe("B", "", "").ruling("natural = 'auto'");
-    retreat.play("d20=1").sees("A fled 0");
+    retreat.play("d20=1").sees("A is(fled) 0");
 }
 
 // CAP-063, RU-02
@@ -406,7 +406,7 @@ fn the_die_of_fate_favours_the_heroes_from_four_on() {
         .foes_open();
     let fight = "d20=20 d12=11 d20=1   d20=10 d12=3 d20=1 ";
     scene.play(&format!("{fight} d6=3")).sees("A dead 1, hp 0");
-    scene.play(&format!("{fight} d6=4")).sees("A dead 0, out_of_action 1, dies_at 0");
+    scene.play(&format!("{fight} d6=4")).sees("A dead 0, is(out_of_action) 1, dies_at 0");
     scene.book("fate.good_from = 3").play(&format!("{fight} d6=3")).sees("A dead 0");
 }
 

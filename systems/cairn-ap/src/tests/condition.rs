@@ -3,7 +3,7 @@
 use super::super::recovery::Recovery;
 use super::super::state::{Body, Status, flag};
 use super::super::{CairnAp, Core};
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 use frame::dice::{AnyDice, Slot, Streams};
 use frame::fight::day::Sides;
 use frame::fight::{AnyWatch, Table};
@@ -16,7 +16,7 @@ fn quiet(a: &str) -> Stage {
 }
 
 /// A, in a condition, after these parts of a day without a fight.
-fn after(condition: &str, more: &str, day: &str, dice: &str) -> Seen {
+fn after(condition: &str, more: &str, day: &str, dice: &str) -> Shown {
     quiet(&format!("condition = {{ {condition} }}{more}")).day(day, dice)
 }
 
@@ -35,16 +35,16 @@ fn scars_of_earlier_days_recover_like_those_of_today() {
     after("wounds = [{ wound = 'hamstring' }]", ", dex = 9", "week", "recovery d6=6 d6=3 d6=1")
         .sees("A hamstrung 0, dex_max 10");
     let mortal = "state = 'out_of_action', wounds = [{ wound = 'mortal' }]";
-    after(mortal, ", hp_max = 6", "", "").sees("A active 0, deprived 1");
-    after(mortal, ", hp_max = 6", "week", "recovery d6=3 d6=4").sees("A active 1, deprived 0, hp_max 7");
+    after(mortal, ", hp_max = 6", "", "").sees("A is(active) 0, deprived 1");
+    after(mortal, ", hp_max = 6", "week", "recovery d6=3 d6=4").sees("A is(active) 1, deprived 0, hp_max 7");
 }
 
 // CAP-118, CAP-119, CAP-169, CAP-176
 #[test]
 fn who_is_down_dies_or_rises_and_marks_stay() {
     after("state = 'down', dies_in = 600", "", "11", "").sees("A dead 1");
-    after("state = 'down', dies_in = 3600", "", "11", "").sees("A dead 0, active 0");
-    after("state = 'down', stable = true", "", "short", "").sees("A active 1");
+    after("state = 'down', dies_in = 3600", "", "11", "").sees("A dead 0, is(active) 0");
+    after("state = 'down', stable = true", "", "short", "").sees("A is(active) 1");
     after("spent = 1", ", hp_max = 4", "", "").sees("A deprived 1");
     after("tumors = 3, credit = 1", ", inventory = true", "", "").sees("A tumors 3");
     after("tumors = 3", ", inventory = true", "specialist", "").sees("A tumors 0");

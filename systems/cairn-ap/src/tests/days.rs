@@ -2,7 +2,7 @@
 
 use frame::fight::ABSENT;
 
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 const INITIATIVE: &str = "d20=10 d20=10 ";
 
@@ -16,7 +16,7 @@ fn with(scene: Stage, lines: &[&str]) -> Stage {
 }
 
 /// A, as it is, after these parts of a day without a fight.
-fn after(a: &str, lines: &[&str], day: &str, dice: &str) -> Seen {
+fn after(a: &str, lines: &[&str], day: &str, dice: &str) -> Shown {
     with(quiet(a), lines).day(day, dice)
 }
 
@@ -97,7 +97,7 @@ fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_plan_says_so() {
     let scene = |lines: &[&str]| with(stage().hero("A", "", "retreat").foe("B", "", ""), lines);
     let away = format!("{INITIATIVE} d20=11 ");
     scene(&[]).day("fight", &away).counts("fight winner 1, rounds 1");
-    scene(&[]).day("fight fight", &away).sees("A active 1").counts(&format!("fight winner {ABSENT}, rounds {ABSENT}"));
+    scene(&[]).day("fight fight", &away).sees("A is(active) 1").counts(&format!("fight winner {ABSENT}, rounds {ABSENT}"));
     scene(&["on_defeat = 'go on'"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
 }
 
@@ -111,7 +111,7 @@ fn what_somebody_was_when_the_fight_ended_is_measured_apart_from_what_became_of_
         .sees("B captured 1")
         .counts("B asleep_at_end 1, captured 1; A asleep_at_end 0");
     let horde = stage().hero("A", "weapons = [$d12]", "attack").foe("B", "detachment = true, hp_max = 1", "").measured();
-    let fled = horde.play("attack d20=20 d20=20, weapon d12=3, save d20=1, critical damage d20=1").sees("B routed 1");
+    let fled = horde.play("attack d20=20 d20=20, weapon d12=3, save d20=1, critical damage d20=1").sees("B is(routed) 1");
     fled.counts("B routed_at_end 1, captured 0");
 }
 
@@ -139,7 +139,7 @@ fn a_reaction_decides_whether_there_is_a_fight() {
 }
 
 /// P goes down by the first blow of B, and Q kills B or is killed by it.
-fn fallen(lines: &[&str], day: &str, won: bool, dice: &str) -> Seen {
+fn fallen(lines: &[&str], day: &str, won: bool, dice: &str) -> Shown {
     let scene = stage().hero("P", "kind = 'pc', hp_max = 2", "").hero("Q", "str = 3, hp_max = 1, bandages = 1", "attack");
     let b = if won { "hp_max = 1, str = 1" } else { "hp_max = 30" };
     let scene = with(scene.foe("B", &format!("{b}, weapons = [$d10]"), "attack; attack"), lines);
@@ -151,12 +151,12 @@ fn fallen(lines: &[&str], day: &str, won: bool, dice: &str) -> Seen {
 // CAP-068, CAP-117, CAP-118, CAP-119, RU-17
 #[test]
 fn the_fallen_of_the_winners_are_stabilised_and_rise_by_a_rest() {
-    fallen(&[], "fight", true, "").sees("P down 1, dies_at 0, hp 0; Q bandages 3");
-    fallen(&[], "fight short", true, "").sees("P active 1, hp 2, str 9");
+    fallen(&[], "fight", true, "").sees("P is(down) 1, dies_at 0, hp 0; Q bandages 3");
+    fallen(&[], "fight short", true, "").sees("P is(active) 1, hp 2, str 9");
     let bandages = ["book.aftercare.aid = 'bandages'"];
-    fallen(&bandages, "fight", true, "").sees("P down 1; Q bandages 2");
+    fallen(&bandages, "fight", true, "").sees("P is(down) 1; Q bandages 2");
     fallen(&["book.aftercare.aid = 'none'"], "fight", true, "").sees("P dead 1");
-    fallen(&["rulings.stabilised = 'active_at0hp'"], "fight", true, "").sees("P active 1, hp 0");
+    fallen(&["rulings.stabilised = 'active_at0hp'"], "fight", true, "").sees("P is(active) 1, hp 0");
     let alone = |bandages: u8, dead: u8| {
         let scene =
             stage().hero("P", "kind = 'pc', hp_max = 2", "").hero("Q", &format!("str = 30, bandages = {bandages}"), "attack");
@@ -185,7 +185,7 @@ fn the_fallen_of_the_beaten_die_or_are_captured() {
 }
 
 /// P is mortally wounded, and Q kills B.
-fn mortal(lines: &[&str], day: &str, dice: &str) -> Seen {
+fn mortal(lines: &[&str], day: &str, dice: &str) -> Shown {
     let scene = stage().hero("P", "kind = 'pc', hp_max = 11", "").hero("Q", "str = 30", "attack");
     let scene = with(scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d12]", "attack"), lines);
     scene.day(day, &format!("d20=1 d20=1 d20=20 d20=20 d12=11 d20=1   d20=20 d4=4 d20=1 {dice}"))
@@ -195,13 +195,13 @@ fn mortal(lines: &[&str], day: &str, dice: &str) -> Seen {
 #[test]
 fn a_mortal_wound_needs_luck_and_then_a_week() {
     mortal(&[], "fight", "d6=3").sees("P dead 1");
-    mortal(&[], "fight", "d6=4").sees("P out_of_action 1, dead 0, deprived 1");
-    mortal(&["book.aftercare.mortal = 'healed'"], "fight", "").sees("P out_of_action 1, dies_at 0");
+    mortal(&[], "fight", "d6=4").sees("P is(out_of_action) 1, dead 0, deprived 1");
+    mortal(&["book.aftercare.mortal = 'healed'"], "fight", "").sees("P is(out_of_action) 1, dies_at 0");
     mortal(&["book.aftercare.mortal = 'dead'"], "fight", "").sees("P dead 1");
-    mortal(&[], "fight short", "d6=4").sees("P out_of_action 1, hp 0");
-    mortal(&[], "fight week", "die of fate d6=4, recovery d6=3 d6=4").sees("P active 1, deprived 0, hp_max 7, hp 7");
-    mortal(&[], "fight week", "die of fate d6=4, recovery d6=6 d6=6").sees("P active 1, hp_max 12, hp 12");
-    mortal(&[], "fight 600", "d6=4").sees("P out_of_action 1");
+    mortal(&[], "fight short", "d6=4").sees("P is(out_of_action) 1, hp 0");
+    mortal(&[], "fight week", "die of fate d6=4, recovery d6=3 d6=4").sees("P is(active) 1, deprived 0, hp_max 7, hp 7");
+    mortal(&[], "fight week", "die of fate d6=4, recovery d6=6 d6=6").sees("P is(active) 1, hp_max 12, hp 12");
+    mortal(&[], "fight 600", "d6=4").sees("P is(out_of_action) 1");
 }
 
 // CAP-126
@@ -215,17 +215,17 @@ fn the_dead_may_be_replaced_at_once() {
     };
     let hireling = "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6";
     dead("none", "str = 4, dex = 0", "fight", "").sees("P dead 1");
-    dead("hireling", "str = 4, dex = 0", "fight", hireling).sees("P active 1, str 6, dex 12, wil 15, hp 6, hp_max 6");
-    dead("fresh", "str = 4, dex = 0", "fight", "").sees("P active 1, str 4, hp 2");
+    dead("hireling", "str = 4, dex = 0", "fight", hireling).sees("P is(active) 1, str 6, dex 12, wil 15, hp 6, hp_max 6");
+    dead("fresh", "str = 4, dex = 0", "fight", "").sees("P is(active) 1, str 4, hp 2");
     let rolled = "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=1 ";
     let scene = stage().hero("P", "kind = 'pc', rolled = 'keep'", "").hero("Q", "str = 30", "attack");
     let scene = scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d20]", "attack").book("day.replace_dead = 'fresh'");
     let fight = "d20=1 d20=1 d20=20 d20=20 d20=20 d20=1   d20=20 d4=4 d20=1 ";
-    scene.day("fight", &format!("{rolled}{fight}{hireling}")).sees("P active 1, str 6, dex 12, wil 15, hp 6");
+    scene.day("fight", &format!("{rolled}{fight}{hireling}")).sees("P is(active) 1, str 6, dex 12, wil 15, hp 6");
 }
 
 /// A is struck for exactly its hit points, and then the day goes on.
-fn scarred(hp: u8, a: &str, scar: &str, rest: &str, dice: &str) -> Seen {
+fn scarred(hp: u8, a: &str, scar: &str, rest: &str, dice: &str) -> Shown {
     let scene = stage().hero("A", &format!("kind = 'pc', hp = {hp}, dex = 1, {a}"), "");
     let scene = scene.foe("B", "str = 30, weapons = [{ name = 'claw', die = '1d20', hands = 0 }]", "attack").measured();
     scene.day(&format!("fight {rest}"), &format!("{INITIATIVE} d20=20 d20={hp} d20=1 {scar} {dice}"))
@@ -279,10 +279,10 @@ fn those_without_dexterity_or_will_are_restored_by_a_week_or_extraordinary_means
             )
             .sees(seen);
     };
-    will("", "A delirious 1, wil 0");
-    will("night", "A delirious 1, wil 0");
-    will("week", "A active 1, wil 1");
-    will("extraordinary", "A active 1, wil 1");
+    will("", "A is(delirious) 1, wil 0");
+    will("night", "A is(delirious) 1, wil 0");
+    will("week", "A is(active) 1, wil 1");
+    will("extraordinary", "A is(active) 1, wil 1");
 }
 
 // CAP-176
@@ -313,7 +313,7 @@ fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
     let twice = format!("{INITIATIVE} d6=1 d6=2");
     scribe("")
         .day("copy_scroll fight", &format!("d6=1 d6=2 {twice}"))
-        .sees("A decoys 0, fatigue 0, pending 0")
+        .sees("A decoys 0, fatigue 0, pending_adv 0")
         .counts("A casts 2");
     scribe("").day("fight", &format!("{INITIATIVE} d6=1")).counts("A casts 1");
     let good_for_two = |used: u8| {
@@ -362,12 +362,12 @@ fn a_grimoire_is_made_of_a_scroll_ink_and_a_book() {
         with(stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured(), lines)
     };
     let twice = format!("{INITIATIVE} d6=1 d6=2");
-    maker("gold = 250", &[]).day("make_grimoire", "").sees("A grimoire 1, gold 0, deprived 1, free_slots 8");
+    maker("gold = 250", &[]).day("make_grimoire", "").sees("A caster 1, gold 0, deprived 1, free_slots 8");
     maker("gold = 250", &[]).day("make_grimoire fight", &twice).counts("A casts 2");
-    maker("gold = 249", &[]).day("make_grimoire", "").sees("A grimoire 0, gold 249, deprived 0");
+    maker("gold = 249", &[]).day("make_grimoire", "").sees("A caster 0, gold 249, deprived 0");
     maker("gold = 250", &["book.make.gp = 100", "book.cost.book = 20"]).day("make_grimoire", "").sees("A gold 130");
-    maker("", &["book.make.deprived = false"]).day("make_grimoire", "").sees("A grimoire 1, deprived 0");
-    maker("", &[]).day("make_grimoire night", "").sees("A grimoire 1, deprived 0");
+    maker("", &["book.make.deprived = false"]).day("make_grimoire", "").sees("A caster 1, deprived 0");
+    maker("", &[]).day("make_grimoire night", "").sees("A caster 1, deprived 0");
     let repairs = |sheet: &str| {
         let a = format!("inventory = true, grimoire = true, ready = 'grimoire', mana_dust = 3, {sheet}");
         let plan =
@@ -390,10 +390,10 @@ fn what_belongs_to_a_fight_ends_with_it_and_the_rest_stays() {
     let scene = stage().hero("A", a, "gain").policy("A", "stand = [{ do = 'no' }]");
     let scene = scene.foe("B", "", "disarm; trip").measured();
     let day = scene.day("fight", "initiative d20=1 d20=20, stunt d20=20, resistance d20=1, stunt d20=20, resistance d20=2");
-    day.sees("A prone 0, pending 0, on_ground 0, hp 9, fatigue 2, attackers 0");
+    day.sees("A prone 0, pending_adv 0, on_ground 0, hp 9, fatigue 2, attackers 0");
     let runs = stage().hero("A", "", "retreat").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
     runs.day("fight", "initiative d20=20 d20=19 d20=10, retreat d20=11, attack d20=20, weapon d4=4, save d20=1")
-        .sees("A active 1; B dead 1");
+        .sees("A is(active) 1; B dead 1");
 }
 
 // CAP-088, CAP-091, CAP-120, CAP-126, RU-11
@@ -407,12 +407,12 @@ fn a_hireling_in_the_place_of_a_dead_character_is_no_player_character() {
         scene.day("fight hazard", &format!("d20=1 d20=1 d20=20 d20=20 d20=20 d20=1   d20=20 d4=4 d20=1 {dice}"))
     };
     let hired = "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6 ";
-    scene("fresh", 2, &[], "d6=1").sees("P hp 0, active 1");
-    scene("hireling", 6, &[], hired).sees("P hp 0, active 1");
+    scene("fresh", 2, &[], "d6=1").sees("P hp 0, is(active) 1");
+    scene("hireling", 6, &[], hired).sees("P hp 0, is(active) 1");
     scene("hireling", 7, &[], &format!("{hired} d20=10")).sees("P dead 1, str 5");
     let as_pc = ["book.hireling.as_pc = true"];
-    scene("hireling", 6, &as_pc, &format!("{hired} d6=1 d6=1 d6=1 d6=1")).sees("P hp 0, active 1");
-    scene("hireling", 7, &as_pc, &format!("{hired} d20=10 d6=1 d6=1 d6=1 d6=1")).sees("P down 1, str 5");
+    scene("hireling", 6, &as_pc, &format!("{hired} d6=1 d6=1 d6=1 d6=1")).sees("P hp 0, is(active) 1");
+    scene("hireling", 7, &as_pc, &format!("{hired} d20=10 d6=1 d6=1 d6=1 d6=1")).sees("P is(down) 1, str 5");
     let dice = ["book.hireling.hp = '1d8'"];
     scene("hireling", 7, &dice, "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d8=8").sees("P hp 1, hp_max 8");
 }
@@ -503,7 +503,7 @@ fn where_bandages_are_enough_for_a_mortal_wound_no_luck_is_needed() {
         let scene = scene.book(&format!("scars.mortal_bandages_suffice = {suffice}"));
         scene.day("fight", &format!("d20=1 d20=1 d20=20 d20=20 d12=11 d20=1   d20=20 d4=4 d20=1 {dice}"))
     };
-    bandaged(true, "").sees("P out_of_action 1, dead 0; Q bandages 2");
+    bandaged(true, "").sees("P is(out_of_action) 1, dead 0; Q bandages 2");
     bandaged(false, "die of fate d6=3").sees("P dead 1; Q bandages 3");
 }
 
@@ -515,10 +515,10 @@ fn the_fallen_of_a_hazard_are_looked_after_by_those_who_still_can() {
         let scene = if alone { scene } else { scene.hero("Q", "bandages = 1", "") };
         with(scene.foe("B", "", "").book("hazard = { dc = 0, damage = 5 }"), lines).day(day, "critical damage d20=1")
     };
-    struck(&[], "hazard 120", false).sees("P down 1, dead 0; Q bandages 3");
-    struck(&["book.aftercare.aid = 'bandages'"], "hazard 120", false).sees("P down 1; Q bandages 2");
+    struck(&[], "hazard 120", false).sees("P is(down) 1, dead 0; Q bandages 3");
+    struck(&["book.aftercare.aid = 'bandages'"], "hazard 120", false).sees("P is(down) 1; Q bandages 2");
     struck(&["book.aftercare.aid = 'none'"], "hazard", false).sees("P dead 1");
-    struck(&[], "hazard 59", true).sees("P down 1, dead 0");
+    struck(&[], "hazard 59", true).sees("P is(down) 1, dead 0");
     struck(&[], "hazard 60", true).sees("P dead 1");
 }
 
@@ -532,13 +532,13 @@ fn whoever_is_down_without_dexterity_is_still_down_and_then_paralysed() {
         let dice = "d20=1 d20=1 d20=20   d20=20 d4=2 d20=1 d20=1 d6=6 d6=1 d6=1   d20=20 d4=4 d20=1";
         scene.day(&format!("fight {rest}"), dice).sees(seen);
     };
-    after("", "P down 1, dex 0, dies_at 0");
-    after("short", "P paralysed 1, hp 1");
-    after("short week", "P active 1, dex 2");
+    after("", "P is(down) 1, dex 0, dies_at 0");
+    after("short", "P is(paralysed) 1, hp 1");
+    after("short week", "P is(active) 1, dex 2");
 }
 
 /// A fight of one round in which nothing happens, then these legs; C is met last and begins the day so.
-fn met_last(c: &str, legs: &str, played: usize) -> Seen {
+fn met_last(c: &str, legs: &str, played: usize) -> Shown {
     let scene = quiet("hp = 3").third("C", c, "");
     let day = format!("day = [{{ fight = ['heroes', 'foes'] }}, {legs} {{ fight = ['heroes', 'others'] }}]");
     scene.plan(&day, played, INITIATIVE)

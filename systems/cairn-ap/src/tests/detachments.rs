@@ -13,7 +13,7 @@ fn scene(a: &str, horde: &str) -> Stage {
 #[test]
 fn a_detachment_has_one_body_one_initiative_and_one_turn() {
     let scene = stage().hero("A", "", "").foe("H", HORDE, "gain; gain; gain; gain; gain").measured();
-    scene.play("").sees("H pending 4").counts("H turns 1");
+    scene.play("").sees("H pending_adv 4").counts("H turns 1");
 }
 
 // CAP-109, CAP-130
@@ -74,9 +74,9 @@ fn critical_damage_routs_or_weakens_it_and_no_strength_destroys_it() {
             stage().hero("A", "str = 30, weapons = [$sword]", "attack").foe("H", &format!("{HORDE}, {horde}"), "attack");
         scene.foe("C", "", "").play(&format!("d20=20 d20=20 d8=8 d20=1 {dice}"))
     };
-    blow("hp_max = 6", "critical damage d20=7").sees("H routed 1, str 8");
+    blow("hp_max = 6", "critical damage d20=7").sees("H is(routed) 1, str 8");
     blow("hp_max = 6", "critical damage d20=8, targets of a blast d6=1, attack d20=1 d20=1, weapon d6=1, save d20=20")
-        .sees("H active 1, str 8");
+        .sees("H is(active) 1, str 8");
     blow("hp_max = 6, str = 2", "").sees("H dead 1, str 0");
     let weakened = |dice: &str| {
         let scene = stage().hero("A", "weapons = [$sword]", "attack").hero("Q", "", "");
@@ -85,7 +85,7 @@ fn critical_damage_routs_or_weakens_it_and_no_strength_destroys_it() {
     };
     // Afterwards it attacks one, without advantage, and is attacked without disadvantage.
     let second = "d20=1 d6=1 d20=20   d20=1 d8=1 d20=20   d20=1 d6=1 d20=20";
-    weakened(second).sees("H active 1, str 8");
+    weakened(second).sees("H is(active) 1, str 8");
 }
 
 // CAP-127, CAP-C10
@@ -93,7 +93,7 @@ fn critical_damage_routs_or_weakens_it_and_no_strength_destroys_it() {
 fn hostile_spells_do_not_take_it() {
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let scene = stage().hero("A", caster, "cast slot_dice=1 otherwise='gain'").foe("H", HORDE, "").foe("B", "", "");
-    scene.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("H active 1; B asleep 1");
+    scene.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("H is(active) 1; B is(asleep) 1");
     let open = scene.book("magic.affects_detachment = true");
-    open.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("H asleep 1; B active 1");
+    open.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("H is(asleep) 1; B is(active) 1");
 }

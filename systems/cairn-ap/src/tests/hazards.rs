@@ -59,7 +59,7 @@ fn a_hazard_strikes_everybody_or_one_and_the_fallen_are_looked_after() {
     let play = hazard("hazard = { damage = 1 }, strikes = 'one'", "struck by a hazard d2=2");
     assert_eq!((play.see("A", "hp"), play.see("C", "hp"), play.see("B", "hp")), (6, 3, 3));
     let play = hazard("hazard = { damage = 9 }, who = ['C']", "critical damage d20=1, place of a scar d6=1");
-    assert_eq!((play.see("C", "down"), play.see("C", "dead")), (1, 0));
+    assert_eq!((play.see("C", "is(down)"), play.see("C", "dead")), (1, 0));
 }
 
 #[test]

@@ -10,13 +10,13 @@ fn each_held_defence_serves_one_attack_whatever_the_save() {
         lines.iter().fold(scene, |scene, line| scene.book(line))
     };
     let once = "attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=12";
-    guard("defend", &[]).play(once).sees("A defences 0, hp 30");
+    guard("defend", &[]).play(once).sees("A held_defences 0, hp 30");
     guard("defend; defend", &[])
         .play("attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=1 d20=11")
-        .sees("A defences 0, hp 29");
+        .sees("A held_defences 0, hp 29");
     guard("defend; defend; defend", &[])
         .play("attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=1 d20=11")
-        .sees("A defences 1");
+        .sees("A held_defences 1");
     guard("defend", &["step.defend = 2"])
         .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=12, attack d20=10, weapon d4=1, save d20=12")
         .sees("A hp 30");
@@ -26,7 +26,7 @@ fn each_held_defence_serves_one_attack_whatever_the_save() {
     let begun = stage().hero("A", "held_defences = 1", "").foe("B", "", "attack; attack").foes_open();
     begun.play(once).sees("A hp 30");
     let shot = stage().hero("A", "", "defend").foe("B", "weapons = [{ name = 'sling' }]", "attack");
-    shot.play("attack d20=10, weapon d6=1, save d20=1 d20=12").sees("A hp 30, defences 0");
+    shot.play("attack d20=10, weapon d6=1, save d20=1 d20=12").sees("A hp 30, held_defences 0");
 }
 
 // CAP-045
@@ -39,10 +39,10 @@ fn what_was_held_and_did_not_happen_is_lost_at_the_next_turn() {
         .measured();
     scene
         .play("attack d20=10, weapon d4=1, save d20=10")
-        .sees("A waiting 0, defences 0, hp 29")
+        .sees("A waiting 0, held_defences 0, hp 29")
         .counts("A held 1, triggered 0, ap_spent 3");
     let kept = stage().hero("A", "", "defend; hold_attack").foe("B", "", "");
-    kept.play("").sees("A waiting 1, defences 1");
+    kept.play("").sees("A waiting 1, held_defences 1");
 }
 
 // CAP-029, CAP-044, CAP-047, RU-07
@@ -71,10 +71,10 @@ fn gained_advantage_waits_for_the_roll_of_what_is_held() {
     let scene = stage().hero("A", "", "gain; hold_attack").foe("B", "", "attack").book("check.attack = 'dc'").measured();
     scene
         .play("attack d20=1, weapon d4=1, attack d20=1 d20=9, weapon d4=1")
-        .sees("A pending 0; B hp 29")
+        .sees("A pending_adv 0; B hp 29")
         .counts("A ap_spent 3");
     let dear = stage().hero("A", "weapons = [{ name = 'axe', ap = 3 }]", "hold_attack; gain").foe("B", "", "").measured();
-    dear.play("").counts("A ap_spent 4").sees("A pending 1, waiting 1");
+    dear.play("").counts("A ap_spent 4").sees("A pending_adv 1, waiting 1");
 }
 
 // CAP-031
@@ -124,7 +124,7 @@ fn other_things_can_be_held_and_wait_for_other_things() {
         stage().hero("A", "at = [10]", "hold_shove").foe("B", "at = [11], dex = 2", "move").arena().book("attack.reach = 2");
     near.policy("B", "movement = [{ do = 'away' }]").play("").sees("B at 12; A waiting 1");
     passing("hold_shove", 15, 0).play("stunt d20=10, resistance d20=10").sees("B at 12");
-    passing("hold_grab", 15, 0).play("stunt d20=10, resistance d20=10").sees("B held 1");
+    passing("hold_grab", 15, 0).play("stunt d20=10, resistance d20=10").sees("B restrained 1");
     let armed =
         stage().hero("A", "at = [10], str = 14", "hold_disarm").foe("B", "at = [15], weapons = [$sword]", "move").arena();
     armed.play("stunt d20=10, resistance d20=10").sees("B on_ground 1");
@@ -146,7 +146,7 @@ fn nobody_casts_whom_an_answer_has_cost_a_hand() {
     let blow = "attack d20=20, weapon d10=10, save d20=1, save of a scar d20=1";
     scene.clone().measured().play(&format!("{blow}, Magic Die d6=1")).counts("B casts 1, scar_10 1");
     let harsh = scene.measured().ruling("injury_effects = 'harsh'");
-    harsh.play(blow).sees("B active 1").counts("B casts 0, ap_spent 0");
+    harsh.play(blow).sees("B is(active) 1").counts("B casts 0, ap_spent 0");
 }
 
 // CAP-044, CAP-047
@@ -258,10 +258,10 @@ fn friends_hold_back_what_comes_too_late_for_an_attack() {
         let scene = scene.hero("A", "", "attack").policy("A", &format!("finish = [{{ do = '{finish}' }}]"));
         scene.foe("B", "", "").foe("C", "", "")
     };
-    sleep("no").play("Magic Die d6=1, spell d20=20, resistance d20=1").sees("B asleep 1, hp 30; C hp 30; L waiting 1");
+    sleep("no").play("Magic Die d6=1, spell d20=20, resistance d20=1").sees("B is(asleep) 1, hp 30; C hp 30; L waiting 1");
     sleep("yes")
         .play("Magic Die d6=1, spell d20=20, resistance d20=1, attack d20=1 d20=2 d20=10, weapon d4=2, save d20=1")
-        .sees("B asleep 1, hp 28; L waiting 0");
+        .sees("B is(asleep) 1, hp 28; L waiting 0");
 }
 
 // CAP-046, RU-28
@@ -282,7 +282,7 @@ fn what_is_settled_of_a_held_action_is_a_ruling() {
 #[test]
 fn nobody_holds_more_than_four_actions() {
     let scene = stage().hero("A", "", "help; help; help; help; help; gain").foe("B", "", "").book("ap.max = 6").measured();
-    scene.play("").sees("A waiting 4, pending 1").counts("A held 4, ap_spent 5");
+    scene.play("").sees("A waiting 4, pending_adv 1").counts("A held 4, ap_spent 5");
 }
 
 // CAP-044, CAP-157

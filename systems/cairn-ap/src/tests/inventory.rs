@@ -1,9 +1,9 @@
 //! Slots: what takes how many, Fatigue that fills them, what is dropped for it.
 
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 /// The inventory of somebody at the beginning of a day.
-fn slots(sheet: &str, lines: &[&str]) -> Seen {
+fn slots(sheet: &str, lines: &[&str]) -> Shown {
     let scene = stage().hero("A", &format!("inventory = true, {sheet}"), "").foe("B", "", "");
     lines.iter().fold(scene, |scene, line| scene.head(line)).play("")
 }
@@ -51,7 +51,7 @@ fn many_sets_of_bandages_of_many_uses_are_all_there() {
 // CAP-076, CAP-156
 #[test]
 fn a_grimoire_that_is_dropped_is_in_no_hand_any_more() {
-    tires("slots = 2", 1, "", &[]).sees("A grimoire 0, ready 2, fatigue 1");
+    tires("slots = 2", 1, "", &[]).sees("A caster 0, ready 2, fatigue 1");
 }
 
 // CAP-076
@@ -65,7 +65,7 @@ fn of_several_things_with_one_name_each_is_dropped_in_its_turn() {
 #[test]
 fn whoever_begins_a_fight_with_a_full_bag_has_no_hit_points() {
     let full = "items = [{ name = 'sack', amount = 10 }]";
-    slots(full, &[]).sees("A hp 0, active 1, free_slots 0");
+    slots(full, &[]).sees("A hp 0, is(active) 1, free_slots 0");
     slots("items = [{ name = 'sack', amount = 9 }]", &[]).sees("A hp 30");
     slots(full, &["rulings.full_inventory = 'ignore'"]).sees("A hp 30");
     let npc = stage().hero("A", "inventory = false, items = [{ name = 'sack', amount = 10 }]", "").foe("B", "", "");
@@ -80,7 +80,7 @@ fn whoever_begins_a_fight_with_a_full_bag_has_no_hit_points() {
 }
 
 /// A caster with this gear who gets so much Fatigue from slot dice, with this order of dropping.
-fn tires(gear: &str, fatigue: u8, drop: &str, lines: &[&str]) -> Seen {
+fn tires(gear: &str, fatigue: u8, drop: &str, lines: &[&str]) -> Shown {
     let sheet = format!("inventory = true, grimoire = true, ready = 'grimoire', spells = ['Haste'], mana_dust = 9, {gear}");
     let plan = "cast dust_dice=2";
     let scene: Stage = stage().hero("A", &sheet, plan).foe("B", "", "").measured();
@@ -112,10 +112,10 @@ fn when_no_slot_is_free_for_fatigue_the_last_thing_is_dropped() {
 fn the_grimoire_is_dropped_last_and_without_anything_to_drop_fatigue_is_not_added() {
     let heirlooms =
         |amount: u8| format!("slots = {}, items = [{{ name = 'heirloom', amount = {amount}, droppable = false }}]", amount + 2);
-    tires(&heirlooms(2), 1, "", &[]).sees("A grimoire 0, fatigue 1, free_slots 1").counts("A dropped 1");
-    tires(&heirlooms(2), 2, "", &[]).sees("A grimoire 0, fatigue 2, free_slots 0");
+    tires(&heirlooms(2), 1, "", &[]).sees("A caster 0, fatigue 1, free_slots 1").counts("A dropped 1");
+    tires(&heirlooms(2), 2, "", &[]).sees("A caster 0, fatigue 2, free_slots 0");
     let armed = "slots = 3, weapons = [{ name = 'sword' }]";
-    tires(armed, 1, "", &[]).sees("A grimoire 1, fatigue 1, free_slots 0").counts("A dropped 1");
+    tires(armed, 1, "", &[]).sees("A caster 1, fatigue 1, free_slots 0").counts("A dropped 1");
     tires(&heirlooms(2), 3, "", &[]).sees("A fatigue 2, free_slots 0").counts("A fatigue_added 2, dropped 1");
 }
 

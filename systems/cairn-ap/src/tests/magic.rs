@@ -42,11 +42,13 @@ fn a_casting_needs_a_grimoire_in_both_hands() {
 fn as_many_dice_as_free_slots_and_dust_but_at_most_four() {
     let two_free = "items = [{ name = 'sack', amount = 6 }], mana_dust = 2";
     let split = |plan: &str| images(two_free, &format!("cast {plan} otherwise='gain'"));
-    split("slot_dice=2 dust_dice=2").play("Magic Die d6=1 d6=2 d6=3 d6=5").sees("A dust 0, decoys 4, free_slots 2, pending 0");
-    split("slot_dice=3").play("").sees("A pending 1, decoys 0");
-    split("dust_dice=3").play("").sees("A pending 1");
-    split("free_dice=1").play("").sees("A pending 1");
-    images("", "cast slot_dice=5 otherwise='gain'").play("").sees("A pending 1");
+    split("slot_dice=2 dust_dice=2")
+        .play("Magic Die d6=1 d6=2 d6=3 d6=5")
+        .sees("A dust 0, decoys 4, free_slots 2, pending_adv 0");
+    split("slot_dice=3").play("").sees("A pending_adv 1, decoys 0");
+    split("dust_dice=3").play("").sees("A pending_adv 1");
+    split("free_dice=1").play("").sees("A pending_adv 1");
+    images("", "cast slot_dice=5 otherwise='gain'").play("").sees("A pending_adv 1");
     images("", "cast slot_dice=5").book("magic.max_dice = 5").play("Magic Die d6=1 d6=2 d6=3 d6=4 d6=5").sees("A decoys 5");
     images("mana_dust = 5", "cast dust_dice=2")
         .book("magic.dust_per_die = 2")
@@ -67,7 +69,7 @@ fn without_other_orders_slots_come_first_but_one_is_kept_free_then_dust_then_fre
     images("", "cast dice=3").play("Magic Die d6=1 d6=2 d6=3").sees("A decoys 3");
     images("", "cast").book("magic.default_dice = 1").play("Magic Die d6=1").sees("A decoys 1");
     images(&items(6, ""), "cast").book("magic.keep_free = 0").play("Magic Die d6=1 d6=2").sees("A decoys 2");
-    images(&items(7, ""), "cast otherwise='gain'").play("").sees("A pending 1");
+    images(&items(7, ""), "cast otherwise='gain'").play("").sees("A pending_adv 1");
 }
 
 // CAP-074, CAP-075, CAP-155, CAP-161
@@ -114,13 +116,13 @@ fn two_pairs_are_one_mishap_or_two_or_a_failure() {
 fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
     let sleep = |sheet: &str, dice: &str, asleep: u8| {
         let scene = cast("Sleep", 1, sheet).foe("C", "", "");
-        scene.play(&format!("d6=1 {dice}")).sees(&format!("B asleep {asleep}"));
+        scene.play(&format!("d6=1 {dice}")).sees(&format!("B is(asleep) {asleep}"));
     };
     sleep("wil = 13", "spell d20=7, resistance d20=10", 1);
     sleep("wil = 13", "spell d20=7, resistance d20=11", 0);
     sleep("wil = 13, str = 20, dex = 20", "spell d20=7, resistance d20=11", 0);
     let gains = caster("'Sleep'", "", "gain; cast slot_dice=1").foe("C", "", "");
-    gains.play("Magic Die d6=1, spell d20=3 d20=10, resistance d20=10").sees("B asleep 1");
+    gains.play("Magic Die d6=1, spell d20=3 d20=10, resistance d20=10").sees("B is(asleep) 1");
     let resists = caster("'Sleep'", "", "cast slot_dice=1 when='round==2'; gain when='round==9'");
     let resists = resists.foe("C", "", "").policy("B", "target = [{ at = 'first' }]").rounds(2);
     let text = resists
@@ -129,7 +131,7 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
     let mut play =
         frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(&text, "d20=20 d20=14 d20=13 d6=1 d20=10 d20=2 d20=11");
     play.rounds(2);
-    assert_eq!((play.see("B", "asleep"), play.see("B", "pending")), (0, 0));
+    assert_eq!((play.see("B", "is(asleep)"), play.see("B", "pending_adv")), (0, 0));
     let fiery = "spell.Fire = { effect = 'damage', target = 'enemies', targets = 'dice', amount = 'sum', resist = 'dex' }";
     let fire = |dice: &str| {
         caster("'Fire'", "mana_dust = 2", "cast dust_dice=2").book(fiery).foe("C", "natural_armor = 2, dex = 12", "").play(dice)
@@ -145,15 +147,17 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
 fn sleep_takes_as_many_as_dice_for_ten_minutes_of_each_point() {
     let scene = cast("Sleep", 2, "").foe("C", "", "gain").foe("D", "", "");
     let two = scene.clone().rounds(15).play("Magic Die d6=1 d6=2, spell d20=10, resistance d20=10 d20=10");
-    two.sees("B asleep 1; C asleep 1, pending 0; D active 1").on(1).sees("B active 1; C active 1, pending 1");
+    two.sees("B is(asleep) 1; C is(asleep) 1, pending_adv 0; D is(active) 1")
+        .on(1)
+        .sees("B is(active) 1; C is(active) 1, pending_adv 1");
     let short = scene.rounds(1).book("magic.minutes_per_sum = 1");
     short
         .play("Magic Die d6=1 d6=2, spell d20=10, resistance d20=10 d20=11")
-        .sees("B asleep 1; C asleep 0")
+        .sees("B is(asleep) 1; C is(asleep) 0")
         .on(1)
-        .sees("B asleep 1")
+        .sees("B is(asleep) 1")
         .on(1)
-        .sees("B asleep 0");
+        .sees("B is(asleep) 0");
 }
 
 // CAP-C09, CAP-C10, RU-21
@@ -161,12 +165,12 @@ fn sleep_takes_as_many_as_dice_for_ten_minutes_of_each_point() {
 fn what_a_spell_does_lasts_longer_in_rounds_where_rounds_are_shorter_and_ends_with_its_caster() {
     let scene = |line: &str| cast("Sleep", 1, "hp_max = 1, str = 1").foe("C", "", "").head(line);
     let dice = "d6=1 d20=10 d20=10";
-    scene("rulings.round_length = 'turn'").rounds(50).play(dice).sees("B asleep 1").on(1).sees("B asleep 0");
+    scene("rulings.round_length = 'turn'").rounds(50).play(dice).sees("B is(asleep) 1").on(1).sees("B is(asleep) 0");
     // Its caster is dead and takes no turn any more: it ends with the round.
     let dead =
         cast("Sleep", 1, "hp_max = 1, str = 1").hero("Q", "", "").foe("C", "str = 30", "attack when='round==1'").rounds(5);
     let dead = dead.policy("C", "target = [{ least = 'it.might' }]");
-    dead.play(&format!("{dice} d20=20 d4=4 d20=1")).sees("A dead 1; B asleep 1").on(1).sees("B asleep 0, active 1");
+    dead.play(&format!("{dice} d20=20 d4=4 d20=1")).sees("A dead 1; B is(asleep) 1").on(1).sees("B is(asleep) 0, is(active) 1");
 }
 
 // CAP-C10
@@ -176,8 +180,8 @@ fn the_pacified_fight_again_when_they_are_hurt() {
         let scene = cast("Pacify", 1, "wil = 13").hero("Q", "", "attack").policy("Q", "finish = [{ do = 'yes' }]");
         scene.foe("C", "", "").play(&format!("d6=1 d20=7 d20=10 {dice}"))
     };
-    pacify("attack d20=1 d20=2, weapon d4=2, save d20=14").sees("B pacified 0, active 1, hp 28");
-    pacify("attack d20=1 d20=2, weapon d4=2, save d20=15").sees("B pacified 1, hp 30");
+    pacify("attack d20=1 d20=2, weapon d4=2, save d20=14").sees("B is(pacified) 0, is(active) 1, hp 28");
+    pacify("attack d20=1 d20=2, weapon d4=2, save d20=15").sees("B is(pacified) 1, hp 30");
 }
 
 // CAP-109, CAP-110, CAP-C10
@@ -189,14 +193,14 @@ fn foam_and_webs_hold_until_somebody_breaks_free() {
             let scene = stage().hero("A", &caster, "cast slot_dice=1").foe("B", "dex = 12, wil = 15", plan).foe("C", "", "");
             scene.play(&format!("d6=1 d20=10 {dice}"))
         };
-        held("", "resistance d20=8").sees("B held 1");
-        held("", "d20=9").sees("B held 0");
-        held("break", "resistance d20=8, stunt d20=20 d20=9").sees("B held 1");
-        held("break", "resistance d20=8, stunt d20=20 d20=10").sees("B held 0");
+        held("", "resistance d20=8").sees("B restrained 1");
+        held("", "d20=9").sees("B restrained 0");
+        held("break", "resistance d20=8, stunt d20=20 d20=9").sees("B restrained 1");
+        held("break", "resistance d20=8, stunt d20=20 d20=10").sees("B restrained 0");
         held("attack", "resistance d20=8, attack d20=20 d20=1, weapon d4=1, save d20=20").sees("A hp 30");
     }
     let dc = cast("Web", 1, "").foe("C", "", "").book("stunt.break_dc = 25");
-    dc.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("B held 1");
+    dc.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("B restrained 1");
 }
 
 // CAP-002, CAP-073, CAP-C10, RU-22
@@ -208,10 +212,10 @@ fn cure_wounds_gives_strength_back_by_touch() {
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(dice)
     };
     let dice = "Magic Die d6=1 d6=2 d6=3";
-    cure("str = 5, str_max = 12", &[], dice).sees("F str 8; A pending 0");
+    cure("str = 5, str_max = 12", &[], dice).sees("F str 8; A pending_adv 0");
     cure("str = 10, str_max = 12", &[], dice).sees("F str 12");
-    cure("", &[], "").sees("F str 10; A pending 1");
-    cure("str = 5, str_max = 12, deprived = true", &[], "").sees("F str 5; A pending 1");
+    cure("", &[], "").sees("F str 10; A pending_adv 1");
+    cure("str = 5, str_max = 12, deprived = true", &[], "").sees("F str 5; A pending_adv 1");
     cure("str = 5, str_max = 12, deprived = true", &["book.deprived.blocks_magic = false"], dice).sees("F str 8");
 }
 
@@ -224,7 +228,7 @@ fn spells_reach_eight_spaces_or_need_a_touch() {
         let scene = stage().hero("A", &a, "cast slot_dice=1 otherwise='gain'").hero("F", &friend, "").arena();
         let scene = scene.foe("B", &format!("at = [{foe}]"), "").foe("C", "at = [60]", "");
         let scene = lines.iter().fold(scene, |scene, line| scene.book(line));
-        scene.play(dice).sees(&format!("A pending {pending}"));
+        scene.play(dice).sees(&format!("A pending_adv {pending}"));
     };
     at("Sleep", 0, 8, &[], "Magic Die d6=1, spell d20=10, resistance d20=10", 0);
     at("Sleep", 0, 9, &[], "", 1);
@@ -341,8 +345,8 @@ fn a_scroll_is_gone_after_one_use_and_is_otherwise_like_the_grimoire() {
         let scene = stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured();
         lines.iter().fold(scene, |scene, line| scene.head(line))
     };
-    scroll("", &[]).play("Magic Die d6=4 d6=4").sees("A decoys 2, fatigue 2, pending 1").counts("A casts 1, mishap_8 1");
-    scroll("", &["book.magic.scroll_uses = 2"]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, fatigue 1, pending 0");
+    scroll("", &[]).play("Magic Die d6=4 d6=4").sees("A decoys 2, fatigue 2, pending_adv 1").counts("A casts 1, mishap_8 1");
+    scroll("", &["book.magic.scroll_uses = 2"]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, fatigue 1, pending_adv 0");
     let written = "grimoire = true, spells = ['Mirror Image']";
-    scroll(written, &[]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, pending 0").counts("A casts 2");
+    scroll(written, &[]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, pending_adv 0").counts("A casts 2");
 }

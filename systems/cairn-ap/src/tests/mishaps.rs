@@ -1,6 +1,6 @@
 //! The mishaps table, entry by entry.
 
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 /// A caster with dust for everything, whose spell needs no roll; its plan, and B with another.
 fn scene(sheet: &str, plan: &str, b: &str, b_plan: &str) -> Stage {
@@ -10,7 +10,7 @@ fn scene(sheet: &str, plan: &str, b: &str, b_plan: &str) -> Stage {
 }
 
 /// One casting with these Magic Dice of dust, and what comes after them.
-fn mishap(dice: &[u8], sheet: &str, lines: &[&str], rest: &str) -> Seen {
+fn mishap(dice: &[u8], sheet: &str, lines: &[&str], rest: &str) -> Shown {
     let plan = format!("cast dust_dice={}", dice.len());
     let scene = scene(sheet, &plan, "", "").measured();
     lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("{} {rest}", faces(dice)))
@@ -25,7 +25,7 @@ fn faces(dice: &[u8]) -> String {
 fn two_no_casting_for_hours() {
     mishap(&[1, 1], "", &[], "d6=3").sees("A decoys 2").counts("A mishap_2 1, casts_failed 0");
     let again = scene("", "cast dust_dice=2 otherwise='gain' when='round==1'; cast dust_dice=1 otherwise='gain'", "", "");
-    again.play("d6=1 d6=1 d6=3").sees("A pending 1, dust 10");
+    again.play("d6=1 d6=1 d6=3").sees("A pending_adv 1, dust 10");
     // The first round takes two minutes of the hour.
     let day = scene("", "cast dust_dice=2 otherwise='gain'", "", "").measured();
     let fight = "d20=10 d20=10";
@@ -67,9 +67,9 @@ fn four_one_more_fatigue_and_perhaps_a_chain() {
 fn five_the_spell_is_reversed() {
     let sleep = "spells = ['Sleep']";
     mishap(&[1, 1, 3], sleep, &[], "")
-        .sees("A captured 1, fatigue 1; B active 1")
+        .sees("A captured 1, fatigue 1; B is(active) 1")
         .counts("A asleep 1, mishap_5 1; fight winner 1");
-    mishap(&[1, 1, 3], sleep, &["rulings.mishap_5_reverse = 'fizzle'"], "").sees("A active 1, fatigue 1; B active 1");
+    mishap(&[1, 1, 3], sleep, &["rulings.mishap_5_reverse = 'fizzle'"], "").sees("A is(active) 1, fatigue 1; B is(active) 1");
     mishap(&[1, 1, 3], "", &[], "").sees("A decoys 0, fatigue 1");
     mishap(&[1, 1, 3], "", &["book.mishap.reversed_fatigue = 0"], "").sees("A fatigue 0");
     let cure = "spells = ['Cure Wounds'], str = 5, str_max = 12";
@@ -82,13 +82,13 @@ fn five_the_spell_is_reversed() {
 fn six_everything_burns_that_is_not_of_metal() {
     let gear = "weapons = [$sword, $staff], armor = [{ name = 'gambeson' }, { name = 'helmet' }], scrolls = ['Sleep'], \
                 items = [{ name = 'rope' }, { name = 'chain', metal = true }]";
-    mishap(&[3, 3], gear, &[], "").sees("A free_slots 7, dust 0, grimoire 0, armor 1, decoys 2").counts("A mishap_6 1");
+    mishap(&[3, 3], gear, &[], "").sees("A free_slots 7, dust 0, caster 0, armor 1, decoys 2").counts("A mishap_6 1");
     let kept = ["book.mishap.burns_grimoire = false"];
-    mishap(&[3, 3], gear, &kept, "").sees("A grimoire 1, free_slots 5");
+    mishap(&[3, 3], gear, &kept, "").sees("A caster 1, free_slots 5");
     mishap(&[3, 3], "bandages = 2", &[], "").sees("A bandages 0, free_slots 10");
     // Parts of the body do not burn: teeth, and a Grimoire that a hand is fused with.
     let fused = scene("free_magic_dice = 8", "cast free_dice=3; cast free_dice=2", "", "");
-    fused.play("d6=6 d6=6 d6=6   d6=3 d6=3").sees("A grimoire 1");
+    fused.play("d6=6 d6=6 d6=6   d6=3 d6=3").sees("A caster 1");
     let torch = |dice: &str| {
         let b = "weapons = [{ name = 'torch', die = '1d8', fire = true }, { name = 'club', die = '1d4' }]";
         let attacks = "attack weapon='torch'; attack weapon='club'";
@@ -150,10 +150,10 @@ fn ten_the_spirit_leaves_the_body_for_hours() {
     let scene = scene("", "cast dust_dice=2 when='round==1'; gain", "", "attack").hero("Q", "", "");
     let scene = scene.policy("B", "finish = [{ do = 'yes' }]");
     let dice = "Magic Die d6=5 d6=5, mishap d4=2, attack d20=1 d20=9, weapon d4=2, decoy d3=1, save d20=11";
-    scene.play(dice).sees("A unconscious 1, hp 28, pending 0");
+    scene.play(dice).sees("A is(unconscious) 1, hp 28, pending_adv 0");
     let hour = super::mishaps::scene("", "cast dust_dice=2 when='round==1'; gain", "", "").hero("Q", "", "").rounds(30);
-    hour.play("Magic Die d6=5 d6=5, mishap d4=1").sees("A active 1").on(0);
-    hour.rounds(29).play("Magic Die d6=5 d6=5, mishap d4=1").sees("A unconscious 1, pending 0");
+    hour.play("Magic Die d6=5 d6=5, mishap d4=1").sees("A is(active) 1").on(0);
+    hour.rounds(29).play("Magic Die d6=5 d6=5, mishap d4=1").sees("A is(unconscious) 1, pending_adv 0");
 }
 
 // CAP-155, CAP-159, CAP-173
@@ -168,9 +168,9 @@ fn eleven_burns_and_a_free_die_that_may_cost_will() {
     next(4).sees("A wil 6, fatigue 0, decoys 2");
     let free = |plan: &str| scene("free_magic_dice = 2", plan, "", "");
     free("cast free_dice=2").play("Magic Die d6=6 d6=5").sees("A wil 8, fatigue 0, decoys 2, dust 12");
-    free("cast dust_dice=3 free_dice=2 otherwise='gain'").play("").sees("A pending 1");
+    free("cast dust_dice=3 free_dice=2 otherwise='gain'").play("").sees("A pending_adv 1");
     let delirious = scene("free_magic_dice = 1, wil = 1", "cast free_dice=1", "", "").hero("Q", "", "");
-    delirious.play("Magic Die d6=5").sees("A wil 0, delirious 1");
+    delirious.play("Magic Die d6=5").sees("A wil 0, is(delirious) 1");
 }
 
 // CAP-080, CAP-174
@@ -185,7 +185,7 @@ fn twelve_one_slot_less_and_one_more_armor() {
 #[test]
 fn thirteen_the_grimoire_cannot_be_used() {
     let scene = scene("", "cast dust_dice=3; cast dust_dice=1 otherwise='gain'", "", "");
-    scene.play("Magic Die d6=5 d6=5 d6=3").sees("A decoys 3, pending 1, grimoire 1, dust 9");
+    scene.play("Magic Die d6=5 d6=5 d6=3").sees("A decoys 3, pending_adv 1, caster 1, dust 9");
 }
 
 // CAP-176
@@ -203,7 +203,7 @@ fn fifteen_half_the_will_goes_into_a_grimoire_that_nothing_burns() {
     mishap(&[6, 6, 2, 1], "wil = 13", &[], "").sees("A wil 7, wil_max 13, free_slots 10, decoys 4").counts("A mishap_15 1");
     mishap(&[6, 6, 2, 1], "wil = 13", &["book.mishap.soul = '1/4'"], "").sees("A wil 10");
     let burns = scene("wil = 12", "cast dust_dice=4 when='dust==12'; cast dust_dice=2 when='dust==8'", "", "");
-    burns.play("Magic Die d6=6 d6=6 d6=2 d6=1 d6=3 d6=3").sees("A grimoire 1, wil 6, dust 0");
+    burns.play("Magic Die d6=6 d6=6 d6=2 d6=1 d6=3 d6=3").sees("A caster 1, wil 6, dust 0");
 }
 
 // CAP-110, CAP-178
@@ -305,7 +305,7 @@ fn twenty_two_a_vessel_pays_with_strength() {
         scene("str = 2, spells = ['Sleep']", "cast dust_dice=4 when='dust==12'; cast slot_dice=1 when='dust==8'", "", "");
     let last = sleep.hero("Q", "", "").foe("C", "", "").rounds(2);
     let vessel = "d6=6 d6=5 d6=6 d6=5 d20=1 d20=20 d20=20";
-    last.play(&format!("{vessel} d6=5 d4=2 d20=10 d20=10")).sees("A dead 1, str 0; B asleep 1");
+    last.play(&format!("{vessel} d6=5 d4=2 d20=10 d20=10")).sees("A dead 1, str 0; B is(asleep) 1");
     let hungry = scene("", "cast dust_dice=4", "", "").measured();
     hungry.day("fight hunger hunger", "d20=10 d20=10 d6=6 d6=5 d6=6 d6=5").sees("A fatigue 0, deprived 0");
 }
@@ -380,11 +380,11 @@ fn the_spirit_comes_back_when_its_hours_are_over_and_not_by_a_short_rest() {
         let fight = "initiative d20=20 d20=1 d20=19, Magic Die d6=5 d6=5, mishap d4=2, attack d20=20, weapon d4=4, save d20=1";
         scene.day(&format!("fight {rest}"), fight).sees(seen);
     };
-    day("", "A unconscious 1, dies_at 0");
-    day("short", "A unconscious 1");
-    day("short 114", "A unconscious 1");
-    day("short 115", "A active 1");
-    day("few_hours", "A active 1");
+    day("", "A is(unconscious) 1, dies_at 0");
+    day("short", "A is(unconscious) 1");
+    day("short 114", "A is(unconscious) 1");
+    day("short 115", "A is(active) 1");
+    day("few_hours", "A is(active) 1");
 }
 
 // CAP-175, CAP-177, CAP-180

@@ -41,26 +41,26 @@ fn conditions_ask_what_can_be_known() {
         ("any(allies, it.deprived and it.hp == 3)", true),
     ] {
         let pending = i64::from(holds);
-        scene(condition).play("").sees(&format!("A pending {pending}"));
+        scene(condition).play("").sees(&format!("A pending_adv {pending}"));
     }
 }
 
 #[test]
 fn hit_points_and_attributes_of_enemies_are_hidden_unless_policies_know_everything() {
     let known = "target.hp == 0 and target.hp_percent == 0 and target.str == 9 and target.dex == 10 and target.wil == 10";
-    scene(known).play("").sees("A pending 0");
-    scene(known).book("policy.omniscient = true").play("").sees("A pending 1");
+    scene(known).play("").sees("A pending_adv 0");
+    scene(known).book("policy.omniscient = true").play("").sees("A pending_adv 1");
 }
 
 // CAP-101
 #[test]
 fn a_plan_is_gone_through_once_and_what_cannot_be_done_is_skipped() {
     let plan = |a: &str, plan: &str, dice: &str| stage().hero("A", a, plan).foe("B", "", "").measured().play(dice);
-    plan("", "break; release; item; aid; disarm; ready_weapons; gain", "").sees("A pending 1").counts("A ap_spent 1");
-    plan("", "nothing; gain", "").sees("A pending 0");
-    plan("", "gain; nothing; gain", "").sees("A pending 1").counts("A ap_lost 3");
-    plan("", "item otherwise='defend'; item otherwise='nothing'; gain", "").sees("A pending 1, defences 1");
-    plan("", "gain when='hp<30'; gain when='hp==30'", "").sees("A pending 1");
+    plan("", "break; release; item; aid; disarm; ready_weapons; gain", "").sees("A pending_adv 1").counts("A ap_spent 1");
+    plan("", "nothing; gain", "").sees("A pending_adv 0");
+    plan("", "gain; nothing; gain", "").sees("A pending_adv 1").counts("A ap_lost 3");
+    plan("", "item otherwise='defend'; item otherwise='nothing'; gain", "").sees("A pending_adv 1, held_defences 1");
+    plan("", "gain when='hp<30'; gain when='hp==30'", "").sees("A pending_adv 1");
     plan("weapons = [$sword, $dagger]", "attack weapon='dagger'", "attack d20=1, weapon d6=1, save d20=20")
         .counts("A attacks 1");
 }
@@ -72,10 +72,10 @@ fn what_is_left_over_becomes_held_defences_or_is_lost() {
         let scene = stage().hero("A", "", "gain").policy("A", leftover).foe("B", "", "").measured();
         scene.play("")
     };
-    left("leftover = []").sees("A defences 3").counts("A ap_lost 0");
-    left("leftover = [{ do = 'defend' }]").sees("A defences 3");
-    left("leftover = [{ do = 'lost' }]").sees("A defences 0").counts("A ap_lost 3");
-    left("leftover = [{ do = 'defend', when = 'hp < 9' }, { do = 'lost' }]").sees("A defences 0");
+    left("leftover = []").sees("A held_defences 3").counts("A ap_lost 0");
+    left("leftover = [{ do = 'defend' }]").sees("A held_defences 3");
+    left("leftover = [{ do = 'lost' }]").sees("A held_defences 0").counts("A ap_lost 3");
+    left("leftover = [{ do = 'defend', when = 'hp < 9' }, { do = 'lost' }]").sees("A held_defences 0");
     let default = stage().hero("A", "", "").foe("B", "", "").measured();
     let text = default.text().replace("[policy.A]\nplan = [{ do = 'nothing' }]\n", "[policy.A]\n");
     let mut play = frame::rules::testing::ScriptedPlay::<super::CairnAp>::script(
@@ -129,10 +129,10 @@ fn friends_are_chosen_by_the_policy_and_aided_when_nobody_is_near() {
         let far = if at > 8 { "d20=20 d20=20" } else { "d20=20" };
         scene.play(&format!("{far} d4=2 d20=1 d20=1 d6=1 d6=1")).sees(seen);
     };
-    down(9, "aid = []", "P down 1, dies_at 0; M bandages 2");
-    down(2, "aid = []", "P down 1, dies_at 3600; M bandages 3");
-    down(2, "aid = [{ do = 'yes' }]", "P down 1, dies_at 0; M bandages 2");
-    down(9, "aid = [{ do = 'no' }]", "P down 1, dies_at 3600; M bandages 3");
+    down(9, "aid = []", "P is(down) 1, dies_at 0; M bandages 2");
+    down(2, "aid = []", "P is(down) 1, dies_at 3600; M bandages 3");
+    down(2, "aid = [{ do = 'yes' }]", "P is(down) 1, dies_at 0; M bandages 2");
+    down(9, "aid = [{ do = 'no' }]", "P is(down) 1, dies_at 3600; M bandages 3");
     // The reach of weapons, its own and theirs, is in reach too.
     let beside = |own: &str, theirs: &str, seen: &str| {
         let sling = "{ name = 'sling', die = '1d4' }";
@@ -175,8 +175,8 @@ fn a_target_is_whoever_would_be_attacked_the_fallen_among_them() {
         let scene = stage().hero("A", caster, "cast slot_dice=1; gain when='target.status==asleep'").book(asleep);
         scene.policy("A", &format!("finish = [{{ do = '{finish}' }}]")).foe("B", "", "").foe("C", "", "").play("Magic Die d6=1")
     };
-    scene("yes").sees("B asleep 1; A pending 1");
-    scene("no").sees("B asleep 1; A pending 0");
+    scene("yes").sees("B is(asleep) 1; A pending_adv 1");
+    scene("no").sees("B is(asleep) 1; A pending_adv 0");
 }
 
 // CAP-031, CAP-044

@@ -1,6 +1,6 @@
 //! The scars table: which entry, what it does at once, what it does later in the fight.
 
-use super::stage::{Seen, Stage, stage};
+use super::stage::{Shown, Stage, stage};
 
 /// P, idle and with so many hit points, is struck once for so much; then comes the next round, in which P has this plan.
 fn scene(p: &str, plan: &str, lines: &[&str]) -> Stage {
@@ -11,7 +11,7 @@ fn scene(p: &str, plan: &str, lines: &[&str]) -> Stage {
 }
 
 /// P loses exactly its hit points, and these are the dice of the scar.
-fn scar(entry: u8, p: &str, lines: &[&str], dice: &str) -> Seen {
+fn scar(entry: u8, p: &str, lines: &[&str], dice: &str) -> Shown {
     scene(&format!("hp = {entry}, {p}"), "", lines).play(&format!("d20=20 d20={entry} d20=1 {dice}"))
 }
 
@@ -69,12 +69,12 @@ fn a_rattling_blow_may_raise_the_maximum() {
 // CAP-143
 #[test]
 fn the_walloped_lie_flat_and_are_deprived() {
-    scar(3, "", &[], "").sees("P prone 1, deprived 1, hp_max 30, active 1");
+    scar(3, "", &[], "").sees("P prone 1, deprived 1, hp_max 30, is(active) 1");
     scar(3, "", &["book.scars.walloped_prone = false"], "").sees("P prone 0, deprived 1");
 }
 
 /// The effect of a broken limb in the second round: to P, its plan, and what comes of the dice.
-fn broken(place: u8, p: &str, plan: &str, harsh: bool, dice: &str) -> Seen {
+fn broken(place: u8, p: &str, plan: &str, harsh: bool, dice: &str) -> Shown {
     let lines: &[&str] = if harsh { &["rulings.injury_effects = 'harsh'"] } else { &[] };
     let blow = format!("d20=20 d20=4 d20=1 d6={place}");
     scene(&format!("hp = 4, {p}"), plan, lines).rounds(2).measured().play(&format!("{blow} {dice}"))
@@ -135,7 +135,7 @@ fn a_broken_leg_hobbles_and_a_broken_arm_holds_no_shield_where_the_rulings_are_h
 // CAP-145
 #[test]
 fn a_disease_changes_nothing_yet() {
-    scar(5, "hp_max = 9", &[], "").sees("P hp_max 9, hp 0, active 1, deprived 0");
+    scar(5, "hp_max = 9", &[], "").sees("P hp_max 9, hp 0, is(active) 1, deprived 0");
 }
 
 // CAP-146
@@ -215,7 +215,7 @@ fn a_mortal_wound_puts_out_of_action_for_an_hour_of_life() {
         lines.iter().fold(scene, |scene, line| scene.head(line))
     };
     let wound = "attack d20=20, weapon d12=11, save d20=1";
-    friend(&[]).play(wound).sees("P out_of_action 1, deprived 1, dies_at 3600, pending 0, hp_max 30");
+    friend(&[]).play(wound).sees("P is(out_of_action) 1, deprived 1, dies_at 3600, pending_adv 0, hp_max 30");
     friend(&[]).rounds(30).play(wound).sees("P dead 1");
     friend(&["book.scars.mortal_minutes = 2"]).play(wound).sees("P dead 1");
     let medic = |lines: &[&str]| {
@@ -225,25 +225,26 @@ fn a_mortal_wound_puts_out_of_action_for_an_hour_of_life() {
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(wound)
     };
     medic(&[]).sees("P dies_at 3600; Q bandages 3");
-    medic(&["book.scars.mortal_bandages_suffice = true"]).sees("P dies_at 0, out_of_action 1; Q bandages 2");
+    medic(&["book.scars.mortal_bandages_suffice = true"]).sees("P dies_at 0, is(out_of_action) 1; Q bandages 2");
 }
 
 // CAP-152, RU-16
 #[test]
 fn doom_counts_from_the_next_hit_unless_scars_come_first() {
     let hit = |lines: &[&str], dice: &str| scene("hp = 12", "", lines).play(&format!("d20=20 d20=13 d20=1 {dice}"));
-    hit(&[], "critical damage d20=7").sees("P doomed 1, active 1, str 9");
+    hit(&[], "critical damage d20=7").sees("P doomed 1, is(active) 1, str 9");
     let before = ["rulings.scar_order = 'before_crit'"];
     hit(&before, "critical damage d20=6").sees("P dead 1");
-    hit(&before, "critical damage d20=7, doom averted d6=1 d6=1 d6=1").sees("P doomed 0, active 1");
+    hit(&before, "critical damage d20=7, doom averted d6=1 d6=1 d6=1").sees("P doomed 0, is(active) 1");
     let head = |lines: &[&str], dice: &str| scene("hp = 6, str = 8", "", lines).play(&format!("d20=20 d20=8 d20=1 {dice}"));
-    head(&before, "place of a scar d6=1, scar d6=5 d6=5 d6=5, critical damage d20=3").sees("P str 13, str_max 15, active 1");
-    head(&[], "critical damage d20=10, place of a scar d6=1, scar d6=5 d6=5 d6=5").sees("P str 15, str_max 15, active 1");
+    head(&before, "place of a scar d6=1, scar d6=5 d6=5 d6=5, critical damage d20=3")
+        .sees("P str 13, str_max 15, is(active) 1");
+    head(&[], "critical damage d20=10, place of a scar d6=1, scar d6=5 d6=5 d6=5").sees("P str 15, str_max 15, is(active) 1");
     // A fighter that has suffered critical damage stays down, and is doomed from now on.
     scene("hp = 12", "", &[])
         .hero("Q", "", "")
         .play("attack d20=20, weapon d20=13, save d20=1, critical damage d20=6")
-        .sees("P down 1, doomed 1");
+        .sees("P is(down) 1, doomed 1");
 }
 
 // CAP-117, CAP-151
@@ -252,7 +253,7 @@ fn a_mortal_wound_of_somebody_who_is_down_leaves_it_down() {
     let scene = scene("hp = 11", "", &[]).hero("Q", "", "");
     scene
         .play("attack d20=20, weapon d20=12, save d20=1, critical damage d20=6")
-        .sees("P down 1, out_of_action 0, deprived 1, dies_at 3600");
+        .sees("P is(down) 1, is(out_of_action) 0, deprived 1, dies_at 3600");
 }
 
 // CAP-004, CAP-144, CAP-180, RU-16b
@@ -282,7 +283,7 @@ fn a_broken_skull_makes_every_roll_of_will_worse_where_the_rulings_are_harsh() {
     let b = "str = 30, weapons = [{ name = 'claw', die = '1d20', hands = 0 }]";
     let dodge = stage().hero("P", "kind = 'pc', hp_max = 4, wil = 1", "").foe("B", b, "attack; attack");
     let dodge = dodge.book("attribute.dodge = 'wil'").ruling("injury_effects = 'harsh'");
-    dodge.play("d20=20 d20=4 d20=1 d6=6   d20=1 d20=1 d20=19 d20=18 d20=20").sees("P hp 0, str 9, active 1");
+    dodge.play("d20=20 d20=4 d20=1 d6=6   d20=1 d20=1 d20=19 d20=18 d20=20").sees("P hp 0, str 9, is(active) 1");
 }
 
 // CAP-132, CAP-144, RU-16b
@@ -313,5 +314,5 @@ fn bandages_do_not_put_the_mortally_wounded_on_their_feet() {
         let scene = scene("hp = 11", "", &[ruling]).hero("Q", "bandages = 1", "aid");
         scene.play("attack d20=20, weapon d20=12, save d20=1, critical damage d20=6")
     };
-    aided("rulings.stabilised = 'active_at0hp'").sees("P down 1, active 0, dies_at 0");
+    aided("rulings.stabilised = 'active_at0hp'").sees("P is(down) 1, is(active) 0, dies_at 0");
 }

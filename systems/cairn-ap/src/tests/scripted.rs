@@ -1,6 +1,6 @@
 //! The worked examples of the specification, die by die, and its duels.
 
-use super::stage::{Seen, stage};
+use super::stage::{Shown, stage};
 
 // CAP-018, CAP-021, CAP-040, CAP-041, CAP-058, CAP-060, CAP-065
 #[test]
@@ -48,7 +48,7 @@ fn somebody_beaten_flat_stands_up_strikes_back_and_guards() {
         .foes_open();
     scene
         .play("d20=14 d8=6 d20=9 d20=7   d20=20 d20=1   d20=10 d20=5 d8=2 d20=16 d8=5")
-        .sees("Pia prone 0, defences 1, ap 4, hp 0, str 9, deprived 1, walloped 1; Wolf hp 4, prone 1");
+        .sees("Pia prone 0, held_defences 1, ap 4, hp 0, str 9, deprived 1, walloped 1; Wolf hp 4, prone 1");
 }
 
 // CAP-117, CAP-118, CAP-141
@@ -62,7 +62,7 @@ fn somebody_down_is_stabilised_when_the_friend_wins() {
         .foes_open();
     scene
         .play("d20=12 d6=5 d20=3 d20=9 d6=4 d6=6   d20=15 d10=9 d20=1 d6=1 d20=2")
-        .sees("Pia down 1, dead 0, hp 0, hp_max 6, str 6, dies_at 0; Bandit dead 1, str 1")
+        .sees("Pia is(down) 1, dead 0, hp 0, hp_max 6, str 6, dies_at 0; Bandit dead 1, str 1")
         .counts("fight winner 0; Pia scar_1 1; Bandit crit_failed 1");
 }
 
@@ -76,7 +76,7 @@ fn the_sixth_scar_comes_after_the_save() {
     );
     scene
         .play("attack d20=10, weapon d10=9, save d20=4, critical damage d20=12, place of a scar d6=1, scar d6=4 d6=3 d6=3")
-        .sees("Pia str 10, str_max 10, hp 0, active 1");
+        .sees("Pia str 10, str_max 10, hp 0, is(active) 1");
 }
 
 // CAP-116, CAP-152
@@ -86,7 +86,7 @@ fn the_doomed_may_escape_their_doom() {
         stage().hero("Dragon", "str = 18, weapons = [$d12]", "attack; attack").foe("Pia", "kind = 'pc', hp_max = 12", "");
     scene
         .play("d20=10 d12=12 d20=5 d20=10 d12=3 d20=5 d20=9 d6=5 d6=5 d6=4")
-        .sees("Pia str 7, hp_max 14, hp 0, doomed 0, active 1");
+        .sees("Pia str 7, hp_max 14, hp 0, doomed 0, is(active) 1");
 }
 
 // CAP-082, CAP-095, CAP-096, CAP-097, CAP-098, CAP-122
@@ -104,7 +104,7 @@ fn groups_alternate_the_next_moves_up_and_three_hold_their_ground() {
         .measured();
     scene
         .play("initiative d20=15 d20=3 d20=10 d20=17 d20=1, attack d20=12, weapon d8=8, save d20=6, morale d20=13")
-        .sees("F2 dead 1, str 0; F1 pending 1, active 1; F3 pending 1, active 1; P2 pending 1")
+        .sees("F2 dead 1, str 0; F1 pending_adv 1, is(active) 1; F3 pending_adv 1, is(active) 1; P2 pending_adv 1")
         .counts("fight heroes.opens 1; F2 crit_saves 0, str_lost 7, turns 0; F1 morale_checks 1, turns 1");
 }
 
@@ -117,7 +117,7 @@ fn the_first_casualty_and_half_of_a_pair_are_one_save_on_the_leader() {
         .foe("Boss", "wil = 13, leader = true, morale = true", "");
     scene
         .play("attack d20=9, weapon d8=6, save d20=7, morale d20=7")
-        .sees("Grunt dead 1; Boss fled 1")
+        .sees("Grunt dead 1; Boss is(fled) 1")
         .counts("fight winner 0; Boss morale_checks 1, morale_failed 1");
 }
 
@@ -129,7 +129,7 @@ fn a_lone_foe_saves_once_when_it_comes_to_no_hit_points() {
         "str = 14, dex = 12, wil = 6, hp_max = 4, natural_armor = 1, morale = true",
         "",
     );
-    scene.play("d20=15 d8=5 d20=3 d20=15 d20=15 d8=2 d20=3 d20=4").sees("Bear str 13, active 1, hp 0");
+    scene.play("d20=15 d8=5 d20=3 d20=15 d20=15 d8=2 d20=3 d20=4").sees("Bear str 13, is(active) 1, hp 0");
 }
 
 // CAP-130, CAP-131
@@ -145,7 +145,7 @@ fn a_detachment_is_struck_badly_and_strikes_several() {
 }
 
 /// Barry with so many items, dice of slots and of dust, and dust that he carries, against somebody idle.
-fn barry(items: u8, slots: u8, dust: u8, carried: u8, dice: &str) -> Seen {
+fn barry(items: u8, slots: u8, dust: u8, carried: u8, dice: &str) -> Shown {
     let sheet = format!(
         "kind = 'pc', wil = 13, grimoire = true, ready = 'grimoire', hp_max = 4, mana_dust = {carried}, \
          spells = ['Mirror Image'], items = [{{ name = 'sack', amount = {items} }}]"
@@ -183,7 +183,7 @@ fn tumors_come_in_the_place_of_fatigue() {
 #[test]
 fn a_full_bag_leaves_no_hit_points() {
     barry(6, 2, 0, 0, "Magic Die d6=6 d6=4")
-        .sees("Barry hp 0, fatigue 2, active 1, decoys 2, free_slots 0")
+        .sees("Barry hp 0, fatigue 2, is(active) 1, decoys 2, free_slots 0")
         .counts("Barry crit_saves 0, scars 0");
 }
 
@@ -198,7 +198,7 @@ fn a_held_defence_and_a_held_attack_answer_an_attack() {
         .policy("B", "save = [{ do = 'parry' }]");
     scene
         .play("d20=9 d8=5 d20=4 d20=13 d8=1   d20=7 d8=8 d20=12 d8=2 d20=6")
-        .sees("A hp 0, waiting 0, defences 0; B dead 1, str 7");
+        .sees("A hp 0, waiting 0, held_defences 0; B dead 1, str 7");
 }
 
 // CAP-067, CAP-069, CAP-071, CAP-073, CAP-075, CAP-143, CAP-144

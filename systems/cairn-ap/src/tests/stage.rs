@@ -198,15 +198,15 @@ impl Stage {
 
     /// Plays the rounds with these dice after those of initiative.
     #[track_caller]
-    pub fn play(&self, dice: &str) -> Seen {
+    pub fn play(&self, dice: &str) -> Shown {
         let mut play = ScriptedPlay::script(&self.text(), &format!("{} {dice}", self.initiative()));
         play.rounds(self.rounds.unwrap_or(1));
-        Seen(play)
+        Shown(play)
     }
 
     /// Plays the parts of a day, in words such as `fight night 600 short`, with these dice; a number is minutes on the road.
     #[track_caller]
-    pub fn day(&self, day: &str, dice: &str) -> Seen {
+    pub fn day(&self, day: &str, dice: &str) -> Shown {
         let mut legs: Vec<String> = Vec::new();
         for word in day.split_whitespace() {
             legs.push(match (word, word.parse::<u32>()) {
@@ -222,12 +222,12 @@ impl Stage {
 
     /// Plays so many parts of the day that this line says, with these dice.
     #[track_caller]
-    pub fn plan(&self, day: &str, played: usize, dice: &str) -> Seen {
+    pub fn plan(&self, day: &str, played: usize, dice: &str) -> Shown {
         let mut play = ScriptedPlay::script(&format!("{day}\n{}", self.text()), dice);
         for _ in 0..played {
             play.leg();
         }
-        Seen(play)
+        Shown(play)
     }
 
     /// The sampled distribution of its end.
@@ -254,9 +254,9 @@ impl Stage {
 }
 
 /// A played scene; dice that are left over fail.
-pub struct Seen(ScriptedPlay<CairnAp>);
+pub struct Shown(ScriptedPlay<CairnAp>);
 
-impl Seen {
+impl Shown {
     fn play(&self) -> &ScriptedPlay<CairnAp> {
         &self.0
     }

@@ -3,7 +3,7 @@
 use super::stage::{Stage, stage};
 
 /// Everybody attacks once and misses; the dice of weapons tell who acts.
-fn order(lines: &[&str], dice: &str) -> super::stage::Seen {
+fn order(lines: &[&str], dice: &str) -> super::stage::Shown {
     let scene = stage()
         .hero("A", "wil = 12, weapons = [$d4]", "attack")
         .hero("B", "wil = 10, weapons = [$d6]", "attack")
@@ -84,12 +84,12 @@ fn a_group_with_nobody_left_to_act_is_passed_over_and_three_groups_alternate() {
 fn a_turn_has_four_points_that_come_back_at_its_end_and_what_is_left_is_lost() {
     let five = "gain; gain; gain; gain; gain";
     let scene = |plan: &str| stage().hero("A", "", plan).foe("B", "", "").measured();
-    scene(five).play("").sees("A pending 4, ap 4").counts("A ap_spent 4, ap_lost 0");
-    scene("gain").play("").sees("A pending 1, ap 4").counts("A ap_spent 1, ap_lost 3");
-    scene(five).book("ap.max = 3").play("").sees("A pending 3, ap 3").counts("A ap_spent 3");
+    scene(five).play("").sees("A pending_adv 4, ap 4").counts("A ap_spent 4, ap_lost 0");
+    scene("gain").play("").sees("A pending_adv 1, ap 4").counts("A ap_spent 1, ap_lost 3");
+    scene(five).book("ap.max = 3").play("").sees("A pending_adv 3, ap 3").counts("A ap_spent 3");
     let swing = "d20=1 d4=1 d20=20 ";
     scene("attack; attack; attack").play(&swing.repeat(2)).counts("A attacks 2, ap_lost 0");
-    scene("attack; gain; attack; gain").play(swing).counts("A attacks 1, ap_spent 4").sees("A pending 2");
+    scene("attack; gain; attack; gain").play(swing).counts("A attacks 1, ap_spent 4").sees("A pending_adv 2");
 }
 
 // CAP-100, CAP-104
@@ -97,8 +97,8 @@ fn a_turn_has_four_points_that_come_back_at_its_end_and_what_is_left_is_lost() {
 fn the_surprised_have_two_points_in_their_first_turn() {
     let five = "gain; gain; gain; gain; gain";
     let scene = stage().hero("A", "surprised = true", five).foe("B", "", "");
-    scene.play("").sees("A pending 2, ap 4").on(1).sees("A pending 6");
-    scene.book("ap.surprised = 1").play("").sees("A pending 1");
+    scene.play("").sees("A pending_adv 2, ap 4").on(1).sees("A pending_adv 6");
+    scene.book("ap.surprised = 1").play("").sees("A pending_adv 1");
 }
 
 // CAP-102, RU-13
@@ -111,14 +111,14 @@ fn saves_cost_nothing_or_what_the_book_says_and_who_cannot_pay_braces_badly() {
     let gains = "gain; gain; gain; gain";
     scene(0, gains)
         .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=5")
-        .sees("B pending 4, hp 30");
+        .sees("B pending_adv 4, hp 30");
     scene(1, gains)
         .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=5")
-        .sees("B pending 2, hp 30, ap 4")
+        .sees("B pending_adv 2, hp 30, ap 4")
         .counts("B ap_spent 4");
     scene(3, gains)
         .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=9 d20=8")
-        .sees("B pending 1, hp 29");
+        .sees("B pending_adv 1, hp 29");
     scene(3, gains)
         .book("step.unpaid_save = 2")
         .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=9 d20=9 d20=9")
@@ -134,11 +134,11 @@ fn gained_advantage_waits_for_the_next_roll_of_any_kind_and_is_spent_whole() {
     };
     save(&[])
         .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=11, attack d20=10, weapon d4=1, save d20=10")
-        .sees("A pending 0, hp 28");
+        .sees("A pending_adv 0, hp 28");
     let own = "rulings.gain_advantage = 'next_action_this_turn'";
     save(&[own])
         .play("attack d20=10, weapon d4=1, save d20=11, attack d20=10, weapon d4=1, save d20=10")
-        .sees("A pending 0, hp 28");
+        .sees("A pending_adv 0, hp 28");
     let next_turn = |lines: &[&str], dice: &str| {
         let scene = stage().hero("A", "", "attack when='round==2'; gain when='round==1'").foe("B", "", "").rounds(2);
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(dice).sees("B hp 29");
@@ -166,11 +166,13 @@ fn gained_advantage_helps_saves_against_critical_damage_and_of_scars() {
     };
     // The save against the attack spends it, so it has to be gained by somebody who makes none.
     let helpless = scene(2, "gain").ruling("gain_advantage = 'next_roll'").book("check.attack = 'dc'");
-    helpless.play("attack d20=10, weapon d4=3, critical damage d20=1 d20=8, scar d6=1").sees("B str 8, active 1, pending 0");
+    helpless
+        .play("attack d20=10, weapon d4=3, critical damage d20=1 d20=8, scar d6=1")
+        .sees("B str 8, is(active) 1, pending_adv 0");
     let scar = scene(8, "gain").book("check.attack = 'dc'").book("attack.unarmed = '1d8'");
-    scar.play("attack d20=10, weapon d8=8, save of a scar d20=1 d20=11, scar d4=3").sees("B wil_max 13, pending 0");
+    scar.play("attack d20=10, weapon d8=8, save of a scar d20=1 d20=11, scar d4=3").sees("B wil_max 13, pending_adv 0");
     let morale = stage().hero("A", "", "attack").foe("B", "hp_max = 4, morale = true, dex = 0", "gain").foes_open();
-    morale.book("check.attack = 'dc'").play("attack d20=10, weapon d4=4, morale d20=11").sees("B pending 1, fled 0");
+    morale.book("check.attack = 'dc'").play("attack d20=10, weapon d4=4, morale d20=11").sees("B pending_adv 1, is(fled) 0");
 }
 
 // CAP-006, CAP-098
@@ -195,14 +197,14 @@ fn bleeding(lines: &[&str], rounds: u32) -> Stage {
 #[test]
 fn whoever_is_down_dies_within_the_hour_whatever_the_length_of_a_round() {
     let fall = "attack d20=10, weapon d4=2, save d20=1, critical damage d20=1, place of a scar d6=1, scar d6=1";
-    bleeding(&[], 29).play(fall).sees("P down 1, dies_at 3600").on(1).sees("P dead 1");
-    bleeding(&["book.round.seconds = 1800"], 1).play(fall).sees("P down 1").on(1).sees("P dead 1");
-    bleeding(&["book.crit.untreated_minutes = 4"], 1).play(fall).sees("P down 1").on(1).sees("P dead 1");
+    bleeding(&[], 29).play(fall).sees("P is(down) 1, dies_at 3600").on(1).sees("P dead 1");
+    bleeding(&["book.round.seconds = 1800"], 1).play(fall).sees("P is(down) 1").on(1).sees("P dead 1");
+    bleeding(&["book.crit.untreated_minutes = 4"], 1).play(fall).sees("P is(down) 1").on(1).sees("P dead 1");
     let turn = ["rulings.round_length = 'turn'", "book.crit.untreated_minutes = 1"];
-    bleeding(&turn, 4).play(fall).sees("P down 1").on(1).sees("P dead 1");
+    bleeding(&turn, 4).play(fall).sees("P is(down) 1").on(1).sees("P dead 1");
     // The first round has two turns of 12 seconds, as have all others.
     let turns = ["rulings.round_length = 'sum_of_turns'", "book.crit.untreated_minutes = 1"];
-    bleeding(&turns, 2).play(fall).sees("P down 1").on(1).sees("P dead 1");
+    bleeding(&turns, 2).play(fall).sees("P is(down) 1").on(1).sees("P dead 1");
     let slow = ["rulings.round_length = 'turn'", "book.crit.untreated_minutes = 1", "book.ap.seconds = 15"];
     bleeding(&slow, 1).play(fall).sees("P dead 1");
 }

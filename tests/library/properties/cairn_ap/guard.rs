@@ -56,11 +56,11 @@ impl Guard for CairnAp {
             fatigue: see("fatigue"),
             dust: see("dust"),
             bandages: see("bandages"),
-            active: is("active"),
+            active: is("is(active)"),
             dead: is("dead"),
-            away: ["dead", "fled", "routed", "captured", "absent"].into_iter().any(is),
+            away: ["dead", "is(fled)", "is(routed)", "captured", "is(absent)"].into_iter().any(is),
             in_field: is("in_field"),
-            absent: is("absent"),
+            absent: is("is(absent)"),
         }
     }
 
