@@ -335,11 +335,7 @@ impl Beside {
         let [told, _] = &self.told;
         let mut document = Document::new(told.title.clone());
         document.frame = Frame {
-            kicker: vec![
-                told.system.clone(),
-                format!("fight {} of seed {}", told.fight, told.seed),
-                "two versions".to_owned(),
-            ],
+            kicker: vec![told.system.clone(), format!("fight {} of seed {}", told.fight, told.seed), "two versions".to_owned()],
             window: format!("{}: fight {}, two versions", told.title, told.fight),
             told: true,
             ..document.frame

@@ -34,7 +34,11 @@ impl Listing {
     /// The same with its first rows alone.
     #[must_use]
     pub fn first(&self, most: usize) -> Self {
-        Listing { rows: self.rows[..self.rows.len().min(most)].to_vec(), columns: self.columns.clone(), left: self.left.clone() }
+        Listing {
+            rows: self.rows[..self.rows.len().min(most)].to_vec(),
+            columns: self.columns.clone(),
+            left: self.left.clone(),
+        }
     }
 
     /// The headings, and the first rows behind them.

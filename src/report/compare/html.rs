@@ -130,7 +130,10 @@ fn matrix_of(report: &ComparisonReport, rows: &[Row<'_>]) -> Vec<Block> {
     let columns = columns.map(str::to_owned).to_vec();
     let legend = "<p class=\"legend-line\"><span class=\"more\">more</span> or <span class=\"less\">less</span> than before, the stronger \
                   the further; without colour nothing is seen to move.</p>";
-    vec![Block::Grid(Grid { class: "stack matrix", columns, rows: rows.iter().map(row).collect() }), Block::Markup(legend.into())]
+    vec![
+        Block::Grid(Grid { class: "stack matrix", columns, rows: rows.iter().map(row).collect() }),
+        Block::Markup(legend.into()),
+    ]
 }
 
 /// How sure it is and how it was made, below the command.
@@ -205,7 +208,8 @@ impl<'a> Chapter<'a> {
     /// Findings by word, the largest first; differences drawn, where the scenario stands alone; what is identical; fights to watch.
     fn details(&self) -> Result<Vec<Block>, Failure> {
         let all = events(&self.here);
-        let aside: Vec<Found<'_>> = self.report.aside().into_iter().filter(|found| std::ptr::eq(found.entry, self.entry)).collect();
+        let aside: Vec<Found<'_>> =
+            self.report.aside().into_iter().filter(|found| std::ptr::eq(found.entry, self.entry)).collect();
         let aside = events(&aside.iter().map(|found| Found { several: false, ..*found }).collect::<Vec<_>>());
         let of = |word| {
             let mut found: Vec<&Event<'_>> = all.iter().filter(|event| event.found.finding.word == word).collect();
@@ -237,7 +241,8 @@ impl<'a> Chapter<'a> {
             parts.extend(advice(&self.here).filter(|_| extra == decide).map(Block::note));
             blocks.push(Block::topic(format!("{title}: {}", found.len()), parts));
         }
-        let forests = if self.report.several() { Vec::new() } else { of_findings(&self.here, self.report.rule.level_of_intervals()) };
+        let forests =
+            if self.report.several() { Vec::new() } else { of_findings(&self.here, self.report.rule.level_of_intervals()) };
         for forest in &forests {
             let grey = Block::note("The grey band is the margin within which a difference counts as none.");
             let note = (!forest.note.is_empty()).then(|| Block::note(&forest.note));

@@ -256,7 +256,7 @@ pub enum Block {
     Caption(Phrase),
     /// A table.
     Grid(Grid),
-    /// A list with its class, and its items with theirs.
+    /// A list with its class, and its items with theirs; an `ordered` one has numbers.
     List(&'static str, Vec<(&'static str, Phrase)>),
     /// Terms with what each of them is; with a class they stand one behind the other, as far as there is room.
     Terms(&'static str, Vec<(Phrase, Phrase)>),
@@ -410,24 +410,25 @@ impl Block {
                 Ok(())
             }
             Block::List(class, items) => {
+                let name = if *class == "ordered" { "ol" } else { "ul" };
                 *html += "\n";
-                open(html, "ul", class, "");
+                open(html, name, class, "");
                 for (class, item) in items {
                     *html += "\n";
                     open(html, "li", class, "");
                     let _ = write!(html, "{}</li>", item.0);
                 }
-                write!(html, "\n</ul>")
+                write!(html, "\n</{name}>")
             }
             Block::Terms(class, terms) => {
                 *html += "\n";
                 open(html, "dl", class, "");
                 for (term, said) in terms {
                     // What has a remark needs a line of its own.
-                    let [opens, closes] = match class.is_empty() {
-                        true => ["", ""],
-                        false if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
-                        false => ["<div>", "</div>"],
+                    let [opens, closes] = match *class {
+                        "" => ["", ""],
+                        _ if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
+                        _ => ["<div>", "</div>"],
                     };
                     let _ = write!(html, "\n{opens}<dt>{}</dt><dd>{}</dd>{closes}", term.0, said.0);
                 }
@@ -468,7 +469,10 @@ mod tests {
         Block::topic(said, vec![Block::note(Phrase::from(said).code(said)), Block::Grid(grid)]).named(said).write(&mut html);
         assert!(!html.contains("<b>") && !html.contains("& ") && !html.contains('\''), "{html}");
         assert_eq!(html.matches("&#60;b&#62; &#38; &#34;c&#34; &#39;d&#39;").count(), 9, "{html}");
-        assert!(html.starts_with("\n<details id=\"&#60;b&#62;") && html.ends_with("</tbody></table></div>\n</details>"), "{html}");
+        assert!(
+            html.starts_with("\n<details id=\"&#60;b&#62;") && html.ends_with("</tbody></table></div>\n</details>"),
+            "{html}"
+        );
     }
 
     #[test]

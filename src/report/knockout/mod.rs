@@ -10,9 +10,7 @@ use crate::report::answer::{listed, the};
 use crate::report::columns::Rows;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
-use crate::report::document::{
-    KEY, Origin, Picture, Section, Sheet, Study, interval_json, percent,
-};
+use crate::report::document::{KEY, Origin, Picture, Section, Sheet, Study, interval_json, percent};
 use crate::report::figure::{percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;

@@ -8,9 +8,7 @@ use serde_json::json;
 
 use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved, unit};
-use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
-};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
 use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Ends};

@@ -14,9 +14,7 @@ use std::cmp::Ordering;
 
 use crate::report::answer::listed;
 use crate::report::columns::Rows;
-use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
-};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;

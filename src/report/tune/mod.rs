@@ -11,9 +11,7 @@ mod tests;
 use serde_json::json;
 
 use crate::report::columns::Rows;
-use crate::report::document::{
-    Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved,
-};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
