@@ -31,6 +31,7 @@ pub fn escaped(text: &str) -> String {
 
 /// Words of a page, of which some may stand out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[must_use]
 pub struct Phrase(String);
 
 impl Phrase {
@@ -134,6 +135,7 @@ impl From<&Words> for Phrase {
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[must_use]
 pub struct Cell {
     /// The words.
     pub words: Phrase,
@@ -245,6 +247,7 @@ impl Grid {
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub enum Block {
     /// A heading.
     Heading(Phrase),
