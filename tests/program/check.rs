@@ -533,7 +533,7 @@ fn a_page_shows_how_contracts_fared_in_the_baselines_of_git() {
     assert!(git(folder.path(), &["commit", "-qam", "two"]));
     let page = page();
     assert!(page.contains("win(left) 20 to 80 %") && page.matches("<circle").count() == 2, "{page}");
-    assert!(page.contains("(a test)") && page.contains("(tougher &lt;now&gt;)"), "{page}");
+    assert!(page.contains("(a test)") && page.contains("(tougher &#60;now&#62;)"), "{page}");
 }
 
 #[test]

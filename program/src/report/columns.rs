@@ -20,6 +20,7 @@ pub struct Rows<'a, R> {
 
 impl<'a, R> Rows<'a, R> {
     /// These rows, without a column.
+    #[must_use]
     pub fn of(rows: impl IntoIterator<Item = R>) -> Self {
         Rows { rows: rows.into_iter().collect(), columns: Vec::new() }
     }

@@ -130,6 +130,7 @@ pub fn blocks(
 }
 
 /// What is known of how the numbers were made, each under its name.
+#[must_use]
 pub fn origin(reading: &Reading) -> Vec<(Phrase, Phrase)> {
     let facts = reading.facts;
     let code = |text: &str| Phrase::default().code(text);
@@ -154,6 +155,7 @@ pub fn origin(reading: &Reading) -> Vec<(Phrase, Phrase)> {
 }
 
 /// What is to be read of how the numbers were made: exact questions of the system, and fights worth watching.
+#[must_use]
 pub fn made(facts: &Facts) -> Vec<Block> {
     let code = |text: &str| Phrase::default().code(text);
     let questions: Vec<_> = facts.questions.iter().map(|(command, about)| (code(command), about.into())).collect();
@@ -268,7 +270,8 @@ fn chapter(reading: &Reading, part: Option<&str>, tables: &[Table], plots: &[Plo
         let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
         let (drawn, panels) = picture(plot, title)?;
         // Where it is seen how everybody stands, nothing else by round is needed at once.
-        if if stood { title == stands::TITLE } else { plot.course && open < COURSE_OPEN } {
+        let seen_at_once = if stood { title == stands::TITLE } else { plot.course && open < COURSE_OPEN };
+        if seen_at_once {
             open += panels.max(1);
             chapter.course.push(drawn);
         } else {
@@ -405,7 +408,7 @@ pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, V
 /// A story of a fight, with as many of its lines as a page shows.
 fn story(notable: &Notable) -> Block {
     let told = &notable.told[..notable.told.len().min(TOLD_MOST)];
-    let mut text: String = told.iter().map(|line| format!("{line}\n")).collect();
+    let mut text = told.join("\n") + "\n";
     if let Some(hidden @ 1..) = notable.told.len().checked_sub(TOLD_MOST) {
         text += &format!("... and {hidden} more lines\n");
     }
@@ -486,14 +489,14 @@ fn picture(plot: &Plot, title: &str) -> Result<(Block, usize), Failure> {
                 if !never.is_empty() {
                     plain.push(if panel.title.is_empty() { never } else { format!("{}: {never}", panel.title) });
                 }
-                let seen: Vec<_> = seen.into_iter().map(|(named, figure)| bar(named, figure, figure.words())).collect();
+                let seen: Vec<_> = seen.into_iter().map(|(named, figure)| bar(named, figure, &figure.words())).collect();
                 panels.extend((!seen.is_empty()).then(|| drawn(vec![bars(seen)])));
             }
             Shape::Steps(rows) => {
                 let rows = rows.iter().map(|(named, figure)| {
                     let Words { number, error } = figure.words();
                     let error = format!("{error}, n {}", thousands(figure.n)).trim_start_matches(", ").to_owned();
-                    bar(named, figure, Words { number, error })
+                    bar(named, figure, &Words { number, error })
                 });
                 panels.push(drawn(vec![bars(rows.collect())]));
             }
@@ -563,14 +566,14 @@ fn brief(figure: &Figure) -> String {
 }
 
 /// A row of bars: its name, a bar as long as its share, and the share in words.
-fn bar(named: &Named, figure: &Figure, words: Words) -> Vec<Cell> {
+fn bar(named: &Named, figure: &Figure, words: &Words) -> Vec<Cell> {
     let [low, percent, high] = [figure.low, figure.value, figure.high].map(|share| share * 100.0);
     let bar = Phrase::markup(format!(
         "<span class=\"{}\" style=\"width:{percent:.2}%\"></span><i style=\"left:{low:.2}%;width:{:.2}%\"></i>",
         chart::class(named),
         high - low
     ));
-    vec![(&named.name).into(), Cell::from(bar).classed("track"), (&words).into()]
+    vec![(&named.name).into(), Cell::from(bar).classed("track"), words.into()]
 }
 
 /// Rows of bars.

@@ -403,7 +403,7 @@ impl Replay {
             if !line.turned.is_empty() {
                 let turned =
                     line.turned.iter().map(|one| ("", Phrase::from(one.sentence()).text(" ").classed("rule", one.rule)));
-                document.page([Block::Heading("What turned it".into()), Block::List("", turned.collect())]);
+                document.page([Block::Heading("What turned it".into()), Block::List("ordered", turned.collect())]);
             }
             let described = |title: &str| format!("{title}; the numbers are in the story below");
             let pictures = line.pictures.iter().map(|one| one.block(described(&one.title), one.note.clone()));
@@ -413,10 +413,10 @@ impl Replay {
         let last = parts.len().saturating_sub(1);
         document.page(parts.iter().enumerate().map(|(place, (title, entries))| {
             let items: Vec<_> = entries.iter().filter_map(|entry| self.item(entry)).collect();
-            match entries.is_empty() {
-                true => Block::Heading(title.into()),
-                false => Block::fold(title, vec![Block::List("told", items)]).open(place == last),
+            if entries.is_empty() {
+                return Block::Heading(title.into());
             }
+            Block::fold(title, vec![Block::List("told", items)]).open(place == last)
         }));
         let rows = self.outcome.iter().map(|Came { metric, value, was }| {
             let was = was.as_ref().map(|was| format!(" instead of {was}")).unwrap_or_default();

@@ -31,6 +31,7 @@ pub fn escaped(text: &str) -> String {
 
 /// Words of a page, of which some may stand out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[must_use]
 pub struct Phrase(String);
 
 impl Phrase {
@@ -134,6 +135,7 @@ impl From<&Words> for Phrase {
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[must_use]
 pub struct Cell {
     /// The words.
     pub words: Phrase,
@@ -245,6 +247,7 @@ impl Grid {
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub enum Block {
     /// A heading.
     Heading(Phrase),
@@ -256,7 +259,7 @@ pub enum Block {
     Caption(Phrase),
     /// A table.
     Grid(Grid),
-    /// A list with its class, and its items with theirs.
+    /// A list with its class, and its items with theirs; an `ordered` one has numbers.
     List(&'static str, Vec<(&'static str, Phrase)>),
     /// Terms with what each of them is; with a class they stand one behind the other, as far as there is room.
     Terms(&'static str, Vec<(Phrase, Phrase)>),
@@ -410,24 +413,25 @@ impl Block {
                 Ok(())
             }
             Block::List(class, items) => {
+                let name = if *class == "ordered" { "ol" } else { "ul" };
                 *html += "\n";
-                open(html, "ul", class, "");
+                open(html, name, class, "");
                 for (class, item) in items {
                     *html += "\n";
                     open(html, "li", class, "");
                     let _ = write!(html, "{}</li>", item.0);
                 }
-                write!(html, "\n</ul>")
+                write!(html, "\n</{name}>")
             }
             Block::Terms(class, terms) => {
                 *html += "\n";
                 open(html, "dl", class, "");
                 for (term, said) in terms {
                     // What has a remark needs a line of its own.
-                    let [opens, closes] = match class.is_empty() {
-                        true => ["", ""],
-                        false if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
-                        false => ["<div>", "</div>"],
+                    let [opens, closes] = match *class {
+                        "" => ["", ""],
+                        _ if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
+                        _ => ["<div>", "</div>"],
                     };
                     let _ = write!(html, "\n{opens}<dt>{}</dt><dd>{}</dd>{closes}", term.0, said.0);
                 }

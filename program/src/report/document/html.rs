@@ -82,7 +82,7 @@ fn listing(section: &Section, file: &str) -> Vec<Block> {
     let most = if file.is_empty() { usize::MAX } else { ROWS_MOST };
     let shown = listing.first(most);
     let mut blocks = vec![if shown.columns.len() == 1 {
-        Block::Code(shown.rows.iter().flatten().map(|line| format!("{line}\n")).collect())
+        Block::Code(shown.rows.concat().join("\n") + "\n")
     } else {
         Block::listing(&shown)
     }];
@@ -180,5 +180,58 @@ impl Document {
         let contents = body.iter().filter_map(Block::contents).collect();
         let page = Page { frame, contents, header: written(&header), body: written(&body) };
         page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::listing::Listing;
+
+    /// A document with a short table, two that are folded, and what other media alone say.
+    fn document() -> Document {
+        let rows = |count: usize| Listing::new(["what", "n"], (0..count).map(|row| vec!["<i>".to_owned(), row.to_string()]));
+        let mut document = Document::new("A <b> duel");
+        document.frame.file = "figures.csv";
+        document.add([Part::Command("sparring run".into()), Part::Note("How sure.".into())]);
+        document.add([Part::Answers(vec!["Left won.".into(), "It took long.".into()]), Part::Warning("Few fights.".into())]);
+        document.add([Part::Section(Section::new("short", rows(3))), Part::Section(Section::new("long", rows(ROWS_OPEN)))]);
+        document.add([Part::Section(Section::of("aside", "a note", rows(ROWS_MOST + 1), false))]);
+        document.line("only on a terminal");
+        document.write([Part::Note("only written".into())]);
+        document
+    }
+
+    #[test]
+    fn a_page_opens_with_the_answer_folds_what_is_long_and_ends_with_the_command() {
+        let page = document().html().expect("a page");
+        let places = [
+            "<title>A &#60;b&#62; duel - sparring",
+            "<p class=\"verdict\">Left won.</p>\n<p>It took long.</p>",
+            "<strong>Warning.</strong> Few fights.",
+            "<h2>short</h2>",
+            "<h2>Details</h2>",
+            "<summary>long</summary>",
+            "<summary>aside</summary>",
+            "<p class=\"note\">1 more rows in figures.csv.</p>\n<p class=\"note\">a note</p>",
+            "<h2>Do it again</h2>\n<pre><code>sparring run</code></pre>\n<p class=\"note\">How sure.</p>",
+        ];
+        let found: Vec<usize> = places.iter().map(|text| page.find(text).unwrap_or_else(|| panic!("{text}: {page}"))).collect();
+        assert!(found.is_sorted(), "{found:?}");
+        assert!(
+            !page.contains("only on") && !page.contains("only written") && !page.contains("<i>") && !page.contains("<nav"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn chapters_are_in_the_list_of_contents_with_how_it_was_made() {
+        let mut document = document();
+        document.page([Block::chapter("who", "Who they are", vec![Block::note("Two.")])]);
+        let page = document.html().expect("a page");
+        for (id, title) in [("answer", "The answer"), ("who", "Who they are"), ("made", "How sure, how made")] {
+            assert!(page.contains(&format!("<li><a href=\"#{id}\">{title}</a></li>")), "{page}");
+            assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+        }
     }
 }

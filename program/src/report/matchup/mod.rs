@@ -538,7 +538,7 @@ impl Study for MatchReport {
         let rows = Rows::of(each.map(|(row, column)| (&rows[row], &columns[column], self.board.known(row, column))))
             .column("row", |(row, ..)| row.as_str())
             .column("column", |(_, column, _)| column.as_str())
-            .column("n", |(.., known)| score(known).map(|score| score.n()))
+            .column("n", |(.., known)| score(known).map(frame::stats::score::Score::n))
             .column("won", |(.., known)| score(known).map(|score| score.won))
             .column("drawn", |(.., known)| score(known).map(|score| score.drawn))
             .column("lost", |(.., known)| score(known).map(|score| score.lost))
