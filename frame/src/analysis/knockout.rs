@@ -8,7 +8,7 @@ use crate::scenario::{Switch, SwitchKind};
 use crate::stats::Level;
 
 use super::compare::{Compared, ComparisonRule, OutcomeFinding, OutcomeVerdict, compare};
-use super::many::{Effect, LookedAt, ManyFound, Tried};
+use super::many::{EffectThere, LookedAt, ManyFound, Tried};
 use super::margin::Margins;
 use super::outcome::Outcome;
 use super::variant::{Listener, Underway, VariantSource, Variants};
@@ -185,7 +185,7 @@ impl KnockoutPlan {
             let finding = compared.findings.iter().find(|finding| finding.outcome.key == *key);
             let moved = compared.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count();
             let seen = finding.is_some_and(|finding| finding.word.is_seen_to_move());
-            let effect = Effect {
+            let effect = EffectThere {
                 interval: finding.and_then(|finding| finding.evidence.difference(level)),
                 together: None,
                 word: finding.map(|finding| finding.word),

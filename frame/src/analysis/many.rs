@@ -30,7 +30,7 @@ pub struct LookedAt<'a> {
 
 /// What a thing does in a scenario.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Effect {
+pub struct EffectThere {
     /// The difference that it makes to the outcome, or the outcome itself where a value is varied.
     pub interval: Option<Interval>,
     /// The same at a level at which those of all scenarios and values hold together, where a value is varied.
@@ -43,7 +43,7 @@ pub struct Effect {
     pub fights: u64,
 }
 
-impl Effect {
+impl EffectThere {
     /// True if the outcome is seen to move.
     #[must_use]
     pub fn seen(&self) -> bool {
@@ -65,7 +65,7 @@ pub struct Tried<T> {
     /// The place of the scenario.
     pub scenario: usize,
     /// What it does there.
-    pub effect: Effect,
+    pub effect: EffectThere,
 }
 
 /// What was found of all things in all scenarios.

@@ -11,7 +11,7 @@ use crate::stats::{Level, apart};
 
 use super::compare::OutcomeVerdict;
 use super::effect::{Effect, OutcomeEffect, measure, solved};
-use super::many::{self, LookedAt, ManyFound, Tried};
+use super::many::{EffectThere, LookedAt, ManyFound, Tried};
 use super::reading::Reading;
 use super::variant::{Listener, Underway, VariantSource, Variants};
 
@@ -230,7 +230,7 @@ impl SensitivityPlan {
 }
 
 /// What a number does to the outcome that a scenario is looked at by, and to how many others.
-fn looked_at(effect: &Effect, key: &str, level: Level) -> many::Effect {
+fn looked_at(effect: &Effect, key: &str, level: Level) -> EffectThere {
     let moves = |key: &str, level| effect.per_one(key, level).is_some_and(|one| one.low > 0.0 || one.high < 0.0);
     let others: Vec<&OutcomeEffect> = effect.parts.iter().filter(|part| part.key != key).collect();
     let together = apart::together(level, others.len());
@@ -239,7 +239,7 @@ fn looked_at(effect: &Effect, key: &str, level: Level) -> many::Effect {
         () if moves(key, level) => OutcomeVerdict::Moved,
         () => OutcomeVerdict::Undecided,
     };
-    many::Effect {
+    EffectThere {
         interval: effect.per_one(key, level),
         together: None,
         word: Some(word),

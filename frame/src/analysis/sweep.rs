@@ -11,7 +11,7 @@ use crate::tally::{PartCounts, Piece, Shard, Tally};
 
 use super::asked::named_or_victories;
 use super::grid::{Axis, CellState, GridCell, VALUES_MOST, missing, places};
-use super::many::{Effect, LookedAt, ManyFound, Tried};
+use super::many::{EffectThere, LookedAt, ManyFound, Tried};
 use super::reading::Reading;
 use super::run::RunPlan;
 use super::sharpen::Sharpening;
@@ -217,7 +217,7 @@ impl SweepPlan {
                 };
                 let reading = readings.iter().find(|reading| reading.key == looked.key);
                 let [interval, together] = levels.map(|level| reading.and_then(|reading| reading.interval(level)));
-                let effect = Effect { interval, together, word: None, others: 0, fights };
+                let effect = EffectThere { interval, together, word: None, others: 0, fights };
                 found.tried.push(Tried { thing: value, scenario, effect });
             }
         }

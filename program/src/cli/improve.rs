@@ -15,7 +15,7 @@ use crate::cli::study::{Study, StudyArguments, option};
 use crate::report::improve::both::BothReport;
 use crate::report::improve::{Bound, ImproveReport, Who};
 use frame::analysis::expect::victory;
-use frame::analysis::improve::mixture::Mixture;
+use frame::analysis::improve::mixture::PolicyMixture;
 use frame::analysis::improve::text::{Team, at_random};
 use frame::analysis::improve::turns::{BothEnd, BothFound, in_turn};
 use frame::analysis::improve::{SearchGround, SearchPlan, confirm, search};
@@ -253,7 +253,12 @@ impl Hall<'_> {
     }
 
     /// What both sides would mix of all policies that were found, each against each in the same fights: draws count as half.
-    fn mixture(&self, means: &[Means; 2], found: &[Vec<Team>; 2], wanted: &[String; 2]) -> Result<Option<Mixture>, Failure> {
+    fn mixture(
+        &self,
+        means: &[Means; 2],
+        found: &[Vec<Team>; 2],
+        wanted: &[String; 2],
+    ) -> Result<Option<PolicyMixture>, Failure> {
         let mut runners = Vec::new();
         for one in &found[0] {
             for other in &found[1] {
@@ -266,7 +271,7 @@ impl Hall<'_> {
         let fights = (self.arguments.study.fights / 4).max(1);
         let all: Vec<_> = runners.iter().collect();
         let Some(went) = self.race.play(&all, FRESH..FRESH + fights, heed_interrupts()) else { return Ok(None) };
-        Ok(Some(Mixture::of(&went, found[1].len())))
+        Ok(Some(PolicyMixture::of(&went, found[1].len())))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::table::capitalised;
 use frame::analysis::compare::OutcomeVerdict;
-use frame::analysis::many::{Effect, Looked, Tried};
+use frame::analysis::many::{EffectThere, Looked, Tried};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 
@@ -53,7 +53,7 @@ pub struct Thing {
     /// The name, as players say it.
     pub said: String,
     /// One per scenario.
-    pub effects: Vec<Option<Effect>>,
+    pub effects: Vec<Option<EffectThere>>,
 }
 
 /// The report of such a study.
@@ -97,14 +97,14 @@ impl Thing {
     }
 
     /// The scenario, by its place, in which the outcome moves most.
-    fn most(&self) -> Option<(usize, &Effect)> {
+    fn most(&self) -> Option<(usize, &EffectThere)> {
         let effects = self.effects.iter().enumerate().filter_map(|(place, effect)| Some((place, effect.as_ref()?)));
         effects.filter(|(_, effect)| effect.seen()).max_by(|(_, one), (_, other)| one.size().total_cmp(&other.size()))
     }
 
     /// The mean size of what is seen, over all scenarios that have it.
     fn mean(&self) -> f64 {
-        let there: Vec<&Effect> = self.effects.iter().flatten().collect();
+        let there: Vec<&EffectThere> = self.effects.iter().flatten().collect();
         there.iter().map(|effect| effect.size()).sum::<f64>() / there.len().max(1) as f64
     }
 }
@@ -134,7 +134,7 @@ impl ManyReport {
     }
 
     /// The outcome itself in words.
-    fn figure(&self, scenario: usize, effect: &Effect) -> String {
+    fn figure(&self, scenario: usize, effect: &EffectThere) -> String {
         let Some(Interval { estimate: value, low, high }) = effect.interval else { return "-".to_owned() };
         let kind = if self.scenarios[scenario].unit.is_none() { Kind::Share(None) } else { Kind::Mean };
         Figure { value, low, high, exact: false, n: effect.fights, kind }.short()
@@ -238,10 +238,10 @@ impl ManyReport {
             let cells = things.iter().map(|thing| match &thing.effects[place] {
                 None => "-".to_owned(),
                 Some(effect) if self.what == What::Sweep => self.figure(place, effect),
-                Some(Effect { interval: Some(interval), word: Some(word), .. }) if *word != OutcomeVerdict::Identical => {
+                Some(EffectThere { interval: Some(interval), word: Some(word), .. }) if *word != OutcomeVerdict::Identical => {
                     self.difference(place, *interval).replace(" points", "")
                 }
-                Some(Effect { word, .. }) => word.map_or_else(|| "-".to_owned(), |word| word.text().to_owned()),
+                Some(EffectThere { word, .. }) => word.map_or_else(|| "-".to_owned(), |word| word.text().to_owned()),
             });
             [looked.name.clone(), looked.key.clone()].into_iter().chain(cells).collect::<Vec<String>>()
         };
@@ -322,7 +322,7 @@ impl Study for ManyReport {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let effect = |effect: &Option<Effect>| {
+        let effect = |effect: &Option<EffectThere>| {
             effect.as_ref().map(|effect| {
                 json!({
                     "figure": interval_json(effect.interval), "word": effect.word.map(OutcomeVerdict::text),

@@ -1,6 +1,6 @@
 //! Mixtures: what both sides would mix of the policies that were found for them, where what one wins the other loses.
 //!
-//! Owns the shares of all pairs of policies and what follows from them. Start at [`Mixture::of`].
+//! Owns the shares of all pairs of policies and what follows from them. Start at [`PolicyMixture::of`].
 
 use crate::stats::proportion::proportion;
 use crate::stats::zero_sum::{self, Equilibrium, equilibrium};
@@ -8,7 +8,7 @@ use crate::stats::{Interval, Level};
 
 /// What both sides would mix of all policies that were found.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Mixture {
+pub struct PolicyMixture {
     /// The share that the first side wins with each of its policies against each of the other's; draws are half.
     pub payoffs: Vec<Vec<f64>>,
     /// Fights of each pair.
@@ -17,7 +17,7 @@ pub struct Mixture {
     pub equilibrium: Equilibrium,
 }
 
-impl Mixture {
+impl PolicyMixture {
     /// The mixture by fights of each policy of the first side against each of so many of the second: whether they went as the first side
     /// wants it, then whether as the second does.
     #[must_use]
@@ -26,7 +26,7 @@ impl Mixture {
         let payoffs: Vec<f64> = went.chunks(2).map(|pair| f64::midpoint(won(&pair[0]), 1.0 - won(&pair[1]))).collect();
         let payoffs: Vec<Vec<f64>> = payoffs.chunks(columns).map(<[f64]>::to_vec).collect();
         let equilibrium = equilibrium(&payoffs);
-        Mixture { payoffs, fights: went.first().map_or(0, Vec::len) as u64, equilibrium }
+        PolicyMixture { payoffs, fights: went.first().map_or(0, Vec::len) as u64, equilibrium }
     }
 
     /// The share of one pair, with its interval. Draws are half, which scatters less than what is won or lost.
@@ -54,7 +54,7 @@ mod tests {
         // Each pair of policies: fights that the first side wins, and those that the second does.
         let pair = |won: u64| [(0..1000).map(|fight| fight < won).collect(), (0..1000).map(|fight| fight >= won).collect()];
         let went: Vec<Vec<bool>> = [900, 100, 100, 900].into_iter().flat_map(pair).collect();
-        let mixture = Mixture::of(&went, 2);
+        let mixture = PolicyMixture::of(&went, 2);
         let near = |row: &[f64], of: [f64; 2]| row.iter().zip(of).all(|(share, of)| (share - of).abs() < 1e-12);
         assert!(near(&mixture.payoffs[0], [0.9, 0.1]) && near(&mixture.payoffs[1], [0.1, 0.9]), "{mixture:?}");
         assert_eq!(mixture.fights, 1000);
@@ -65,8 +65,8 @@ mod tests {
 
     #[test]
     fn draws_are_half_of_a_victory() {
-        let mixture = Mixture::of(&[vec![false; 100], vec![false; 100]], 1);
+        let mixture = PolicyMixture::of(&[vec![false; 100], vec![false; 100]], 1);
         assert_eq!(mixture.payoffs, [[0.5]]);
-        assert_eq!(Mixture::of(&[vec![], vec![]], 1).value(Level::default()), None);
+        assert_eq!(PolicyMixture::of(&[vec![], vec![]], 1).value(Level::default()), None);
     }
 }

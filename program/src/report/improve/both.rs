@@ -15,7 +15,7 @@ use crate::report::figure::{Figure, Kind, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::table::capitalised;
-use frame::analysis::improve::mixture::Mixture;
+use frame::analysis::improve::mixture::PolicyMixture;
 use frame::analysis::improve::turns::BothEnd;
 use frame::error::Failure;
 use frame::stats::Interval;
@@ -37,7 +37,7 @@ pub struct BothReport {
     /// Why it ended.
     pub end: BothEnd,
     /// Where it did not settle: the mixture.
-    pub mixture: Option<Mixture>,
+    pub mixture: Option<PolicyMixture>,
     /// At the end: fights that went as each side wants them, and of how many.
     pub last: [[u64; 2]; 2],
 }
