@@ -11,21 +11,21 @@ use frame::error::{Failure, nearest};
 use frame::scenario::{BUILT_WHOLE, Raw};
 
 /// The systems of a program.
-#[derive(Clone, Copy)]
 pub struct Systems {
     /// Those that are compiled in, in the order in which they are listed.
-    pub built: &'static [&'static dyn System],
+    pub built: Vec<&'static dyn System>,
     /// The names of those that were left out when the program was built.
     pub left_out: &'static [&'static str],
 }
 
 /// The list that the program was given.
-static INSTALLED: OnceLock<&'static Systems> = OnceLock::new();
+static INSTALLED: OnceLock<Systems> = OnceLock::new();
 
 /// The systems that the program was given; none before it was given any.
 #[must_use]
 pub fn built() -> &'static Systems {
-    INSTALLED.get().copied().unwrap_or(&Systems { built: &[], left_out: &[] })
+    static NONE: Systems = Systems { built: Vec::new(), left_out: &[] };
+    INSTALLED.get().unwrap_or(&NONE)
 }
 
 /// Takes the name of a system as it is typed: one of those that are compiled in, or the path of a page of rules.
@@ -54,12 +54,12 @@ pub fn is_page(name: &str) -> bool {
 
 impl Systems {
     /// Gives the program its systems, once for all; returns those that it has.
-    pub fn install(list: &'static Systems) -> &'static Systems {
-        INSTALLED.get_or_init(|| list)
+    pub fn install(list: impl FnOnce() -> Systems) -> &'static Systems {
+        INSTALLED.get_or_init(list)
     }
 
     /// The systems that are compiled in, in the order in which they are listed.
-    pub fn all(&self) -> impl Iterator<Item = &'static dyn System> + use<> {
+    pub fn all(&self) -> impl Iterator<Item = &'static dyn System> {
         self.built.iter().copied()
     }
 
