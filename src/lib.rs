@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`frame`] | everything that is not one game: dice, counts, scenarios, the simulator, the exact solver, verdicts, and the contract of a system |
 //! | `systems/<name>` | one system of rules each: its code, ledger, README, starter and tests; how they are made and where a rule stands: `systems/README.md` |
-//! | [`tables`] | columns as CSV and Parquet; the only user of polars |
+//! | `tables` | columns as CSV and Parquet; the only user of polars |
 //! | [`program`] | what is typed and printed: [`cli`](program::cli), one verb per file; [`report`](program::report), tables, charts and pages |
 //! | `sparring`, here | the [list of systems](systems()), given to the program |
 //!
