@@ -390,9 +390,7 @@ impl<'a> Compiler<'a> {
         }
         let Some((known, policy)) = shelf.policies.get_key_value(name) else {
             if self.reported.insert(path.clone()) {
-                self.complaints
-                    .error(path, format!("there is no policy `{name}`"))
-                    .near(name, shelf.policies.keys().map(String::as_str));
+                self.complaints.unknown(path, "policy", name).near(name, shelf.policies.keys().map(String::as_str));
             }
             return None;
         };

@@ -40,7 +40,7 @@ impl SlipsText<'_> {
     /// Reports what is wrong with what a policy at `path` says, among the `known` decisions.
     pub fn check<'k>(self, path: &str, known: impl Iterator<Item = &'k str> + Clone, complaints: &mut Complaints) {
         for (index, name) in self.within.iter().enumerate().filter(|(_, name)| !known.clone().any(|known| known == *name)) {
-            let complaint = complaints.error(format!("{path}.slips_in[{index}]"), format!("there is no decision `{name}`"));
+            let complaint = complaints.unknown(format!("{path}.slips_in[{index}]"), "decision", name);
             if nearest(name, known.clone()).is_some() {
                 complaint.near(name, known.clone());
             } else {

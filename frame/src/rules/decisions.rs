@@ -134,7 +134,7 @@ pub fn check_policy<F: Format>(name: &str, path: &str, document: &Document<F>, c
     if name.is_empty() || document.policy.contains_key(name) {
         return;
     }
-    let complaint = complaints.error(format!("{path}.policy"), format!("there is no policy `{name}`"));
+    let complaint = complaints.unknown(format!("{path}.policy"), "policy", name);
     let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
     complaint.near(name, known.iter().copied());
     complaint.help(if known.is_empty() {

@@ -1,5 +1,9 @@
 //! Complaints: what a rules core finds wrong in a document, by path; the loader knows where in which file the path is.
+//!
+//! Owns the shapes in which the same mistake is told the same way by all systems: an unknown name, one that is given twice, too many of
+//! something, more than a maximum. Start at [`Complaints`].
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use crate::error::{Gravity, nearest};
@@ -38,6 +42,28 @@ impl Complaints {
     /// Adds a warning about the value at `path`.
     pub fn warning(&mut self, path: impl Into<String>, message: impl Into<String>) -> &mut Complaint {
         self.add(Gravity::Warning, path.into(), message.into())
+    }
+
+    /// Adds an error: there is nothing of this kind with this name. What is meant, and what there is, can be added as advice.
+    pub fn unknown(&mut self, path: impl Into<String>, kind: &str, name: &str) -> &mut Complaint {
+        self.error(path, format!("there is no {kind} `{name}`"))
+    }
+
+    /// Adds an error: several of these things have the same name.
+    pub fn twice(&mut self, path: impl Into<String>, things: &str, name: &str) -> &mut Complaint {
+        self.error(path, format!("two {things} are called `{name}`"))
+    }
+
+    /// Adds an error: there are more of these things than are possible.
+    pub fn too_many(&mut self, path: impl Into<String>, most: usize, things: &str) -> &mut Complaint {
+        self.error(path, format!("at most {most} {things} are possible"))
+    }
+
+    /// Adds an error: what somebody has is more than its own maximum. The value stands at the path; where that says too little, `unit` says
+    /// of what it is a number.
+    pub fn above(&mut self, path: impl Into<String>, value: impl Display, unit: &str, most: impl Display) -> &mut Complaint {
+        let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+        self.error(path, format!("{value}{unit}, but the maximum is {most}"))
     }
 
     /// Adds a complaint, and returns it to be completed.

@@ -319,7 +319,7 @@ fn named<F: Format>(
             None if document.side.iter().any(|side| side.name == *name) => sound = false,
             None => {
                 let known = document.side.iter().map(|side| side.name.as_str());
-                complaints.error(at, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
+                complaints.unknown(at, "side", name).help.extend(words::meant(name, known));
                 sound = false;
             }
         }

@@ -35,7 +35,7 @@ pub fn relations<F: Format>(document: &Document<F>, complaints: &mut Complaints)
                 Some(side) => relations.ally(own, side),
                 None => {
                     let known = document.side.iter().map(|side| side.name.as_str()).filter(|known| *known != text.name);
-                    complaints.error(path, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
+                    complaints.unknown(path, "side", name).help.extend(words::meant(name, known));
                 }
             }
         }
@@ -85,7 +85,7 @@ fn assailed<F: Format>(document: &Document<F>, relations: &mut Relations, compla
                 }
                 None => {
                     let known = document.side.iter().filter(|side| side.neutral).map(|side| side.name.as_str());
-                    complaints.error(path, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
+                    complaints.unknown(path, "side", name).help.extend(words::meant(name, known));
                 }
             }
         }

@@ -19,7 +19,7 @@ pub fn caught(Written { sheet, path }: Written, book: &Book, complaints: &mut Co
     let named = &sheet.condition.diseases;
     let under_way = &sheet.condition.illnesses;
     if named.len() + under_way.len() > DISEASES_MAX {
-        complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
+        complaints.too_many(format!("{path}.condition.diseases"), DISEASES_MAX, "diseases");
     }
     let has = |(index, name): &(usize, &String)| {
         named[..*index].contains(name) || under_way.iter().any(|illness| illness.disease == **name)
@@ -37,7 +37,7 @@ pub fn caught(Written { sheet, path }: Written, book: &Book, complaints: &mut Co
 fn wounds_at_first(condition: &Condition, path: &str, keys: &mut WoundKeys, complaints: &mut Complaints) -> (Wounds, u8) {
     let mut wounds = Wounds::default();
     if condition.wounds.len() > WOUNDS_MAX {
-        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
+        complaints.too_many(format!("{path}.condition.wounds"), WOUNDS_MAX, "wounds");
     }
     let mut arms = 0;
     for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {

@@ -479,7 +479,7 @@ fn pairs(combined: &[Enlisted<'_, Bdp>], complaints: &mut Complaints) -> Vec<Slo
 fn side_named(name: &str, sides: &[String], path: &str, complaints: &mut Complaints) -> Option<Side> {
     let found = sides.iter().position(|side| side == name);
     if found.is_none() {
-        complaints.error(path, format!("there is no side `{name}`")).near(name, sides.iter().map(String::as_str));
+        complaints.unknown(path, "side", name).near(name, sides.iter().map(String::as_str));
     }
     found.map(|side| Side(side as u8))
 }

@@ -25,12 +25,12 @@ impl Ground {
     pub fn new(scene: Option<&SceneText>, complaints: &mut Complaints) -> Self {
         let texts = scene.map_or(&[][..], |scene| &scene.zones);
         if texts.len() > Self::ZONES_MAX {
-            complaints.error("arena.zones", format!("at most {} zones are possible", Self::ZONES_MAX));
+            complaints.too_many("arena.zones", Self::ZONES_MAX, "zones");
         }
         let texts = &texts[..texts.len().min(Self::ZONES_MAX)];
         for (index, text) in texts.iter().enumerate() {
             if texts[..index].iter().any(|other| other.name == text.name) {
-                complaints.error(format!("arena.zones[{index}].name"), format!("two zones are called `{}`", text.name));
+                complaints.twice(format!("arena.zones[{index}].name"), "zones", &text.name);
             }
         }
         let zones = if texts.is_empty() { vec![ZoneText::default()] } else { texts.to_vec() };
@@ -100,9 +100,7 @@ impl Ground {
         }
         let found = self.zones.iter().position(|zone| zone.name == name);
         if found.is_none() {
-            complaints
-                .error(path, format!("there is no zone `{name}`"))
-                .near(name, self.zones.iter().map(|zone| zone.name.as_str()));
+            complaints.unknown(path, "zone", name).near(name, self.zones.iter().map(|zone| zone.name.as_str()));
         }
         found.unwrap_or(0) as u8
     }
@@ -119,7 +117,7 @@ fn links(texts: &[ZoneText], complaints: &mut Complaints) -> Vec<(usize, usize)>
             match texts.iter().position(|other| other.name == *name) {
                 Some(other) => links.push((index, other)),
                 None => {
-                    complaints.error(format!("arena.zones[{index}].next_to[{place}]"), format!("there is no zone `{name}`"));
+                    complaints.unknown(format!("arena.zones[{index}].next_to[{place}]"), "zone", name);
                 }
             }
         }

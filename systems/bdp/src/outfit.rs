@@ -159,7 +159,7 @@ pub fn weapons(written: Written, words: Words, complaints: &mut Complaints) -> V
     }
     weapons.extend(items_as_weapons(written, words, complaints));
     if weapons.len() >= WEAPONS_MAX {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
+        complaints.too_many(format!("{path}.weapons"), WEAPONS_MAX - 1, "weapons");
         weapons.truncate(WEAPONS_MAX - 1);
     }
     weapons.push(unarmed(sheet, words));
@@ -400,7 +400,7 @@ pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec
         });
     }
     if items.len() > ITEMS_MAX {
-        complaints.error(format!("{path}.items"), format!("at most {ITEMS_MAX} items are possible"));
+        complaints.too_many(format!("{path}.items"), ITEMS_MAX, "items");
         items.truncate(ITEMS_MAX);
     }
     items

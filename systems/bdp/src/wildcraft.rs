@@ -60,7 +60,7 @@ fn cost(
 pub fn brewed(Written { sheet, path }: Written, Words { book, rulings }: Words, complaints: &mut Complaints) -> Vec<String> {
     let mut larder = sheet.ingredients.clone();
     if larder.len() > KINDS_MAX {
-        complaints.error(format!("{path}.ingredients"), format!("at most {KINDS_MAX} kinds of ingredients are possible"));
+        complaints.too_many(format!("{path}.ingredients"), KINDS_MAX, "kinds of ingredients");
         return Vec::new();
     }
     let mut potions = Vec::new();

@@ -295,11 +295,11 @@ fn check_limits(sheet: &Sheet, path: &str, complaints: &mut Complaints) {
         [("str", sheet.str, sheet.str_max), ("dex", sheet.dex, sheet.dex_max), ("wil", sheet.wil, sheet.wil_max)]
     {
         if let Some(most) = most.filter(|&most| most < value) {
-            complaints.error(format!("{path}.{name}"), format!("{value}, but the maximum is {most}"));
+            complaints.above(format!("{path}.{name}"), value, "", most);
         }
     }
     if let Some(hp) = sheet.hp.filter(|&hp| hp > sheet.hp_max) {
-        complaints.error(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {}", sheet.hp_max));
+        complaints.above(format!("{path}.hp"), hp, "hit points", sheet.hp_max);
     }
     if sheet.str == 0 {
         complaints.error(format!("{path}.str"), "whoever has no STR is dead (CAP-122)");
@@ -330,13 +330,13 @@ fn unknown<'a, 'b>(
 /// Makes the weapons of a sheet, and those that everybody has. [CAP-033, CAP-106, CAP-180]
 fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() > Fighter::WEAPONS_MOST {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MOST));
+        complaints.too_many(format!("{path}.weapons"), Fighter::WEAPONS_MOST, "weapons");
     }
     let mut weapons: Vec<Weapon> = Vec::new();
     for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MOST).enumerate() {
         let path = format!("{path}.weapons[{index}]");
         if weapons.iter().any(|weapon| weapon.name == text.name) {
-            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
+            complaints.twice(format!("{path}.name"), "weapons", &text.name);
         }
         if text.ammo.is_some() && index >= Fighter::AMMO_MOST {
             complaints
@@ -449,7 +449,7 @@ fn usual(weapons: &[Weapon]) -> Option<usize> {
 /// Makes the pieces of armor of a sheet, by the library where they name one.
 fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Piece> {
     if sheet.armor.len() > Fighter::PIECES_MOST {
-        complaints.error(format!("{path}.armor"), format!("at most {} pieces are possible", Fighter::PIECES_MOST));
+        complaints.too_many(format!("{path}.armor"), Fighter::PIECES_MOST, "pieces");
     }
     let piece = |(index, text): (usize, &super::sheet::ArmorText)| {
         let kind = book.armor.get(&text.name);

@@ -319,10 +319,10 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
     let Maxima { hp: hp_max, willpower: willpower_max } = maxima;
     let hp = sheet.hp.map_or(hp_max, i32::from);
     if hp > hp_max {
-        complaints.error(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {hp_max}"));
+        complaints.above(format!("{path}.hp"), hp, "hit points", hp_max);
     }
     if let Some(willpower) = sheet.willpower.filter(|&willpower| willpower > willpower_max) {
-        complaints.error(format!("{path}.willpower"), format!("{willpower} willpower, but the maximum is {willpower_max}"));
+        complaints.above(format!("{path}.willpower"), willpower, "willpower", willpower_max);
     }
     let (least, most) = (book.fatigue.min, book.fatigue.max);
     if let Some(fatigue) = sheet.fatigue.filter(|fatigue| !(least..=most).contains(fatigue)) {
@@ -514,13 +514,13 @@ fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complain
 /// Makes the skills of a sheet.
 fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Skill> {
     if list.len() > Fighter::SKILLS_MOST {
-        complaints.error(format!("{path}.skills"), format!("at most {} skills are possible", Fighter::SKILLS_MOST));
+        complaints.too_many(format!("{path}.skills"), Fighter::SKILLS_MOST, "skills");
     }
     let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
     for (index, text) in list.iter().enumerate() {
         let path = format!("{path}.skills[{index}]");
         if skills.iter().any(|skill| skill.name == text.name) {
-            complaints.error(format!("{path}.name"), format!("two skills are called `{}`", text.name));
+            complaints.twice(format!("{path}.name"), "skills", &text.name);
         }
         if text.reaction.is_some() != (text.action == SkillAction::Reaction) {
             complaints

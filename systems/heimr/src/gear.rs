@@ -320,7 +320,7 @@ impl Gear {
             return name;
         }
         if given {
-            complaints.error(format!("{path}.name"), format!("two items are called `{name}`"));
+            complaints.twice(format!("{path}.name"), "items", &name);
             return name;
         }
         (2..=self.items() + 2).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)

@@ -383,7 +383,7 @@ impl Ground {
         let found = self.find(name);
         if found.is_none() {
             let last = &self.squares[self.squares.len() - 1].name;
-            complaints.error(path, format!("there is no square `{name}`")).help(format!("they are A1 to {last}"));
+            complaints.unknown(path, "square", name).help(format!("they are A1 to {last}"));
         }
         found
     }
@@ -656,7 +656,7 @@ pub(super) fn unknown<'c, 'a>(
     let mut known: Vec<&str> = known.map(String::as_str).collect();
     known.sort_unstable();
     known.dedup();
-    let complaint = complaints.error(path, format!("there is no {what} `{name}`"));
+    let complaint = complaints.unknown(path, what, name);
     complaint.near(name, known.iter().copied());
     complaint.help(if known.is_empty() { "the book has none".to_owned() } else { format!("the book has {}", known.join(", ")) })
 }

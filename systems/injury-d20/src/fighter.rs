@@ -457,13 +457,13 @@ fn weapons(Written { sheet, path }: Written, book: &Book, plan: &Plan, complaint
     for (index, text) in sheet.weapons.iter().enumerate() {
         let path = format!("{path}.weapons[{index}]");
         if sheet.weapons[..index].iter().any(|other| other.name == text.name) {
-            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
+            complaints.twice(format!("{path}.name"), "weapons", &text.name);
         }
         let weapon = weapon(text, &path, Bearer { book, sheet, plan }, complaints);
         weapons.extend((0..text.count).map(|_| weapon.clone()));
     }
     if weapons.len() >= WEAPONS_MOST {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MOST - 1));
+        complaints.too_many(format!("{path}.weapons"), WEAPONS_MOST - 1, "weapons");
         weapons.truncate(WEAPONS_MOST - 1);
     }
     if book.unarmed.allowed {

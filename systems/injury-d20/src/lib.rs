@@ -349,7 +349,7 @@ fn kinds<'a>(combined: &'a [Enlisted<'a, InjuryD20>], complaints: &mut Complaint
         }
     }
     if kinds.len() > KINDS_MOST {
-        complaints.error("side", format!("at most {KINDS_MOST} kinds of combatants are possible"));
+        complaints.too_many("side", KINDS_MOST, "kinds of combatants");
         kinds.truncate(KINDS_MOST);
     }
     kinds
@@ -398,7 +398,7 @@ fn hiding(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option
     match (named, found) {
         (Some(name), None) => {
             complaints
-                .error("book.encounter.hiding_side", format!("there is no side `{name}`"))
+                .unknown("book.encounter.hiding_side", "side", name)
                 .near(name, document.side.iter().map(|side| side.name.as_str()));
         }
         (None, _) if encounter.awareness == Awareness::Ambush => {

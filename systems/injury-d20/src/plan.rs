@@ -101,7 +101,7 @@ impl Plan {
             next += usize::from(count);
         }
         if usize::from(plan.count(PartKind::Hand)) > HANDS_MOST {
-            complaints.error(format!("{path}.body.hand"), format!("at most {HANDS_MOST} hands are possible"));
+            complaints.too_many(format!("{path}.body.hand"), HANDS_MOST, "hands");
         }
         for (index, given) in sheet.prosthesis.iter().enumerate() {
             if let Some(part) = plan.find(*given, &format!("{path}.prosthesis[{index}]"), complaints) {

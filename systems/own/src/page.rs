@@ -491,7 +491,7 @@ impl Reading<'_> {
             self.name(name, &format!("action.{name}"), false);
             if let Some(with) = action.with.as_ref().filter(|with| !kinds.contains(&with.as_str())) {
                 let path = format!("action.{name}.with");
-                let complaint = self.complaints.error(path, format!("there is no record `{with}`"));
+                let complaint = self.complaints.unknown(path, "record", with);
                 complaint.near(with, kinds.iter().copied());
                 complaint.help(format!("declare it: `[record.{with}]`"));
             }
@@ -521,7 +521,7 @@ impl Reading<'_> {
         }
         if let Some(pool) = text.turn.pool.as_ref().filter(|pool| !text.state.0.iter().any(|(name, _)| name == *pool)) {
             let known = text.state.0.iter().map(|(name, _)| name.as_str());
-            let complaint = self.complaints.error("turn.pool", format!("there is no state `{pool}`"));
+            let complaint = self.complaints.unknown("turn.pool", "state", pool);
             complaint.near(pool, known);
             complaint.help(format!("declare it in `[state]`: `{pool} = {{ begins = 3, from = 0, again = \"turn\" }}`"));
         }
@@ -659,7 +659,7 @@ impl Reading<'_> {
             if let Some(index) = lists.iter().position(|known| *known == kind) {
                 return field(Sort::List(index), 0, json!([]));
             }
-            let complaint = self.complaints.error(format!("{path}.list"), format!("there is no record `{kind}`"));
+            let complaint = self.complaints.unknown(format!("{path}.list"), "record", kind);
             complaint.near(kind, lists.iter().copied()).help(format!("declare it: `[record.{kind}]`"));
             return None;
         }

@@ -373,7 +373,7 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
 /// Makes the weapons of a sheet, the fists last.
 fn weapons(Written { sheet, path }: Written, words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() >= Fighter::WEAPONS_MAX {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MAX - 1));
+        complaints.too_many(format!("{path}.weapons"), Fighter::WEAPONS_MAX - 1, "weapons");
     }
     let mut weapons: Vec<Weapon> = Vec::with_capacity(sheet.weapons.len() + 1);
     for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MAX - 1).enumerate() {
@@ -446,7 +446,7 @@ fn techniques(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, com
     for (index, text) in sheet.techniques.iter().enumerate().take(usize::from(u8::MAX)) {
         let path = format!("{path}.techniques[{index}]");
         if techniques.iter().any(|technique| technique.name == text.name) {
-            complaints.error(format!("{path}.name"), format!("two techniques are called `{}`", text.name));
+            complaints.twice(format!("{path}.name"), "techniques", &text.name);
         }
         techniques.push(technique(text, &path, book, types, complaints));
     }
