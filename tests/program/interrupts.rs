@@ -83,9 +83,9 @@ fn studies_keep_what_is_complete() {
 #[test]
 fn a_sweep_that_was_interrupted_shows_its_finished_cells() {
     let folder = folder(&[("duel.toml", DUEL)]);
-    let sweep = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=1..200", "--fights", "3000"];
+    let sweep = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=1..1000", "--fights", "10000"];
     let (printed, _) = interrupted(folder.path(), &sweep, Duration::from_secs(3));
-    assert!(printed.contains("of 200"), "{printed}");
+    assert!(printed.contains("of 1000"), "{printed}");
     assert!(
         std::fs::read_dir(folder.path().join("reports/sweep-duel+side.left.Lea.hp_max/cells"))
             .expect("there are cells")
