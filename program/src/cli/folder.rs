@@ -29,7 +29,9 @@ fn below(scenario: &Path) -> PathBuf {
     let reports = PathBuf::from("reports");
     let truth = scenario.canonicalize().unwrap_or_else(|_| scenario.to_owned());
     let within = truth.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    within.filter(|name| systems::built().names().contains(name)).map_or_else(|| reports.clone(), |system| reports.join(system))
+    // Whether a system was left out when the program was built makes no difference to where its reports lie.
+    let known = |name: &&str| systems::built().names().contains(name) || systems::built().left_out.contains(name);
+    within.filter(known).map_or_else(|| reports.clone(), |system| reports.join(system))
 }
 
 /// The name of a file or folder without its ending.
@@ -57,6 +59,7 @@ fn short(name: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::Systems;
 
     fn of(scenario: &str, sets: &[&str]) -> String {
         let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
@@ -65,6 +68,7 @@ mod tests {
 
     #[test]
     fn scenarios_of_one_name_in_two_systems_have_folders_of_their_own() {
+        Systems::install(|| Systems { built: vec![vogt::SYSTEM], left_out: &["bdp"] });
         assert_eq!(of("scenarios/vogt/crowd.toml", &[]), "reports/vogt/crowd");
         assert_eq!(of("scenarios/bdp/crowd.toml", &[]), "reports/bdp/crowd");
         assert_eq!(of("crowd.toml", &[]), "reports/crowd");
