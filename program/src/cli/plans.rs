@@ -15,17 +15,8 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     let directory = arguments.directory("tune", &paths, false)?;
     let StudyArguments { fights, level, threads, .. } = *arguments;
     let plan = ChangesPlan { axes: axes.to_vec(), changes_max, fights, level, threads };
-    let found = attended(|listener| plan.play(&study, expects, listener))?;
+    let search = attended(|listener| plan.play(&study, expects, listener))?;
     let words: Vec<String> = varied(axes).chain([format!("--changes-max {changes_max}")]).collect();
-    let report = PlansReport {
-        origin: study.origin("tune", &words),
-        axes: found.axes,
-        contracts: found.contracts,
-        plain: found.plain,
-        tried: found.tried,
-        found: found.found,
-        refused: found.refused,
-        interrupted: found.interrupted,
-    };
+    let report = PlansReport { origin: study.origin("tune", &words), search };
     arguments.hand_out(&report, directory.as_deref())
 }

@@ -57,10 +57,7 @@ pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
         of: plan.of,
         outcomes,
         currency: plan.currency,
-        effects: found.effects,
-        idle: found.idle,
-        refused: found.refused,
-        open: found.open,
+        found,
     };
     arguments.study.hand_out(&report, directory.as_deref())
 }

@@ -10,7 +10,7 @@ use crate::cli::progress::attended;
 use crate::cli::study::StudyArguments;
 use crate::report::document::Origin;
 use crate::report::split::SplitReport;
-use frame::analysis::split::{SplitPlan, Under};
+use frame::analysis::split::{SplitFound, SplitPlan, Under};
 use frame::error::Failure;
 use frame::scenario::Raw;
 
@@ -89,10 +89,7 @@ pub fn split(arguments: &StudyArguments, changes: &[Change], order: Order<'_>) -
     let report = SplitReport {
         origin: Origin { command, ..arguments.origin_of_many("compare", &[], &studies.read) },
         changes: names.into_iter().map(str::to_owned).collect(),
-        rows: found.rows,
-        level: found.level,
-        refused: studies.refused(found.refused),
-        interrupted: found.interrupted,
+        found: SplitFound { refused: studies.refused(found.refused), ..found },
     };
     arguments.hand_out(&report, directory.as_deref())
 }

@@ -9,9 +9,9 @@ use crate::report::compare::words::{line, moved};
 use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use frame::analysis::split::Split;
+use frame::analysis::split::{Split, SplitFound};
 use frame::error::Failure;
-use frame::stats::{Interval, Level};
+use frame::stats::Interval;
 
 /// The report of changes that are taken apart.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,14 +20,8 @@ pub struct SplitReport {
     pub origin: Origin,
     /// The changes, as they were typed.
     pub changes: Vec<String>,
-    /// The outcomes.
-    pub rows: Vec<Split>,
-    /// The level of each interval, so that all of them hold together.
-    pub level: Level,
-    /// Scenarios that could not be played, and why.
-    pub refused: Vec<(String, String)>,
-    /// True if it was broken off.
-    pub interrupted: bool,
+    /// What was found.
+    pub found: SplitFound,
 }
 
 /// A difference of an outcome in words.
@@ -42,15 +36,15 @@ fn words(of: &Split, interval: Option<Interval>) -> String {
 impl SplitReport {
     /// The answer: of the first outcome of each scenario.
     fn answers(&self) -> Vec<String> {
-        let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
+        let several = self.found.rows.iter().any(|row| row.scenario != self.found.rows[0].scenario);
         if several {
-            let shown = self.rows.iter().filter(|row| row.interplays()).count();
+            let shown = self.found.rows.iter().filter(|row| row.interplays()).count();
             return vec![format!(
                 "{shown} of {} outcomes show interplay: together the changes do more or less there than one by one",
-                self.rows.len()
+                self.found.rows.len()
             )];
         }
-        let Some(row) = self.rows.first() else { return Vec::new() };
+        let Some(row) = self.found.rows.first() else { return Vec::new() };
         let alone = self
             .changes
             .iter()
@@ -78,14 +72,14 @@ impl SplitReport {
             let rest = [words(row, row.together), words(row, row.interplay())];
             std::iter::once(format!("{}: {}", row.scenario, row.key)).chain(alone).chain(rest).collect::<Vec<String>>()
         };
-        Listing::new(columns, self.rows.iter().map(row))
+        Listing::new(columns, self.found.rows.iter().map(row))
     }
 
     /// The changes of one scenario, one a line.
     fn by_change(&self) -> Listing {
-        let columns = std::iter::once("change".to_owned()).chain(self.rows.iter().map(|row| row.key.clone()));
+        let columns = std::iter::once("change".to_owned()).chain(self.found.rows.iter().map(|row| row.key.clone()));
         let line = |name: String, of: &dyn Fn(&Split) -> Option<Interval>| {
-            std::iter::once(name).chain(self.rows.iter().map(|row| words(row, of(row)))).collect::<Vec<String>>()
+            std::iter::once(name).chain(self.found.rows.iter().map(|row| words(row, of(row)))).collect::<Vec<String>>()
         };
         let alone = self
             .changes
@@ -99,12 +93,12 @@ impl SplitReport {
 
 impl Study for SplitReport {
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let several = self.rows.iter().any(|row| row.scenario != self.rows[0].scenario);
-        let refused = self.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
+        let several = self.found.rows.iter().any(|row| row.scenario != self.found.rows[0].scenario);
+        let refused = self.found.refused.iter().map(|(name, why)| vec![name.clone(), why.clone()]);
         let listing = if several { self.by_outcome() } else { self.by_change() };
         Ok(Sheet {
             origin: self.origin.clone(),
-            finished: !self.interrupted,
+            finished: !self.found.interrupted,
             kind: "changes",
             about: format!("{} taken apart", naming::sets(&self.changes)),
             answers: self.answers(),
@@ -114,6 +108,7 @@ impl Study for SplitReport {
                 percent(self.origin.level)
             ),
             warnings: self
+                .found
                 .interrupted
                 .then(|| "Interrupted: intervals are wider than they could be.".to_owned())
                 .into_iter()
@@ -135,15 +130,15 @@ impl Study for SplitReport {
             })
         };
         let known = json!({
-            "changes": self.changes, "outcomes": self.rows.iter().map(row).collect::<Vec<_>>(),
-            "confidence_of_intervals": self.level.confidence(), "interrupted": self.interrupted,
+            "changes": self.changes, "outcomes": self.found.rows.iter().map(row).collect::<Vec<_>>(),
+            "confidence_of_intervals": self.found.level.confidence(), "interrupted": self.found.interrupted,
         });
         self.origin.json("split", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
         let mut lines = Vec::new();
-        for row in &self.rows {
+        for row in &self.found.rows {
             let alone = self.changes.iter().zip(&row.alone).map(|(change, alone)| (change.as_str(), *alone));
             for (what, interval) in alone.chain([("together", row.together), ("interplay", row.interplay())]) {
                 lines.push((row, what, interval));

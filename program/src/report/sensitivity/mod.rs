@@ -16,6 +16,7 @@ use crate::report::plot::slug;
 use crate::report::table::capitalised;
 use frame::analysis::effect::{CULLED_AFTER, Effect, exchange};
 use frame::analysis::outcome::OutcomeMeasure;
+use frame::analysis::sensitivity::Sensitivity;
 use frame::error::Failure;
 use frame::fight::typed;
 use frame::stats::{Interval, apart};
@@ -36,26 +37,20 @@ pub struct SensitivityReport {
     pub outcomes: Vec<String>,
     /// The number in which the others are expressed; without it, the one that is known best.
     pub currency: Option<String>,
-    /// Numbers that do something.
-    pub effects: Vec<Effect>,
-    /// Numbers that plainly do nothing.
-    pub idle: Vec<Effect>,
-    /// Numbers that cannot be one lower or one higher, and why.
-    pub refused: Vec<(String, String)>,
-    /// The number of them that were not reached before an interruption.
-    pub open: usize,
+    /// What was found.
+    pub found: Sensitivity,
 }
 
 impl SensitivityReport {
     /// The measure of an outcome, by any effect on it that is known.
     fn measure(&self, key: &str) -> OutcomeMeasure {
-        let parts = self.effects.iter().chain(&self.idle).flat_map(|effect| &effect.parts);
+        let parts = self.found.effects.iter().chain(&self.found.idle).flat_map(|effect| &effect.parts);
         parts.into_iter().find(|part| part.key == key).map_or(OutcomeMeasure::Share, |part| part.measure)
     }
 
     /// Effects on an outcome, the largest first.
     fn sorted(&self, key: &str) -> Vec<(&Effect, Interval)> {
-        let known = self.effects.iter().filter_map(|effect| Some((effect, effect.per_one(key, self.origin.level)?)));
+        let known = self.found.effects.iter().filter_map(|effect| Some((effect, effect.per_one(key, self.origin.level)?)));
         let mut known: Vec<(&Effect, Interval)> = known.collect();
         known.sort_by(|one, other| other.1.estimate.abs().total_cmp(&one.1.estimate.abs()));
         known
@@ -160,7 +155,8 @@ impl SensitivityReport {
             let listing = Listing::new(["", "is worth", "of"], rows);
             sections.push(Section::of(format!("Exchange rates by {key}"), note, listing, true));
         }
-        let idle = self.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
+        let idle =
+            self.found.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
         let note = if self.origin.exact {
             "Everything that was looked at is exactly as likely with one less as with one more."
         } else {
@@ -172,7 +168,7 @@ impl SensitivityReport {
             Listing::new(["number", "here", "fights"], idle),
             false,
         ));
-        let refused = self.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()]);
+        let refused = self.found.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()]);
         sections.push(Section::of("Numbers that cannot be moved", "", Listing::new(["number", "why"], refused), false));
         sections
     }
@@ -223,7 +219,7 @@ impl SensitivityReport {
             }
         }
         if answers.is_empty() {
-            let shown = if self.effects.is_empty() { "does anything here" } else { "is shown to do anything here" };
+            let shown = if self.found.effects.is_empty() { "does anything here" } else { "is shown to do anything here" };
             answers.push(format!("None of these numbers {shown}"));
         }
         let told = self.outcomes.first().map(|key| self.told(key)).unwrap_or_default();
@@ -263,10 +259,10 @@ fn worth(rate: Interval) -> String {
 impl Study for SensitivityReport {
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut warnings = Vec::new();
-        if self.open > 0 {
-            warnings.push(format!("Interrupted: {} numbers were not reached.", self.open));
+        if self.found.open > 0 {
+            warnings.push(format!("Interrupted: {} numbers were not reached.", self.found.open));
         }
-        let one_sided = self.effects.iter().filter(|effect| effect.one_sided());
+        let one_sided = self.found.effects.iter().filter(|effect| effect.one_sided());
         let one_sided: Vec<String> = one_sided.map(|effect| naming::of(&effect.path)).collect();
         if !one_sided.is_empty() {
             warnings.push(format!(
@@ -277,13 +273,13 @@ impl Study for SensitivityReport {
         }
         Ok(Sheet {
             origin: self.origin.clone(),
-            finished: self.open == 0,
+            finished: self.found.open == 0,
             kind: "sensitivity",
             about: format!("one more of each number of {}", self.of.join(", ")),
             answers: self.answers(),
             source: {
                 let fights = thousands(CULLED_AFTER.min(self.origin.fights));
-                let idle = match (self.idle.len(), self.origin.exact) {
+                let idle = match (self.found.idle.len(), self.origin.exact) {
                     (0, _) => String::new(),
                     (idle, true) => format!("; {idle} more do nothing"),
                     (idle, false) => format!("; {idle} more do nothing in {fights} fights"),
@@ -294,7 +290,7 @@ impl Study for SensitivityReport {
                 } else {
                     format!("n = {fights} on both sides, seed {seed}")
                 };
-                format!("{} numbers, {how}{idle}", self.effects.len())
+                format!("{} numbers, {how}{idle}", self.found.effects.len())
             },
             meaning: if self.origin.exact {
                 let numbers = self.outcomes.iter().flat_map(|key| self.sorted(key)).map(|(_, effect)| effect);
@@ -323,15 +319,15 @@ impl Study for SensitivityReport {
                 "fights": effect.fights, "effects": parts,
             })
         };
-        let refused = self.refused.iter().map(|(path, why)| json!({ "number": path, "why": why }));
+        let refused = self.found.refused.iter().map(|(path, why)| json!({ "number": path, "why": why }));
         let rates = self.outcomes.iter().filter_map(|key| Some((key, self.rates(key)?))).map(|(key, (money, rates))| {
             let rates: Vec<_> =
                 rates.into_iter().map(|(path, rate)| json!({ "one": path, "worth": interval_json(Some(rate)) })).collect();
             json!({ "outcome": key, "in": money, "rates": rates })
         });
         let known = json!({
-            "of": self.of, "outcomes": self.outcomes, "numbers": self.effects.iter().map(effect).collect::<Vec<_>>(),
-            "idle": self.idle.iter().map(|effect| &effect.path).collect::<Vec<_>>(), "refused": refused.collect::<Vec<_>>(),
+            "of": self.of, "outcomes": self.outcomes, "numbers": self.found.effects.iter().map(effect).collect::<Vec<_>>(),
+            "idle": self.found.idle.iter().map(|effect| &effect.path).collect::<Vec<_>>(), "refused": refused.collect::<Vec<_>>(),
             "exchange": rates.collect::<Vec<_>>(),
         });
         self.origin.json("sensitivity", known)
@@ -339,7 +335,7 @@ impl Study for SensitivityReport {
 
     fn csv(&self) -> Result<String, Failure> {
         let level = self.origin.level;
-        let all = self.effects.iter().chain(&self.idle);
+        let all = self.found.effects.iter().chain(&self.found.idle);
         let rows = Rows::of(all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part))))
             .column("number", |(effect, _)| effect.path.clone())
             .column("value", |(effect, _)| effect.value)

@@ -9,9 +9,8 @@ use crate::report::document::{Origin, Section, Sheet, Study, interval_json, perc
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use frame::analysis::contract::{Clause, ClauseUnit, Contract, ContractStanding, Judged, standing};
-use frame::analysis::grid::Axis;
-use frame::analysis::plans::{ChangeSet, Met};
+use frame::analysis::contract::{Clause, ClauseUnit, ContractStanding, Judged, standing};
+use frame::analysis::plans::{ChangeSet, ChangesFound, Met};
 use frame::error::Failure;
 use frame::stats::Interval;
 
@@ -20,48 +19,36 @@ use frame::stats::Interval;
 pub struct PlansReport {
     /// The origin.
     pub origin: Origin,
-    /// The numbers that may be changed, and their values.
-    pub axes: Vec<Axis>,
-    /// The expectations.
-    pub contracts: Vec<Contract>,
-    /// The scenario as it is.
-    pub plain: Met,
-    /// The number of plans of each size that were tried, from one change on.
-    pub tried: Vec<usize>,
-    /// Plans that meet everything in the search, with what fresh fights say of them; the best one first.
-    pub found: Vec<(ChangeSet, Met)>,
-    /// Changes that make no scenario, and why.
-    pub refused: Vec<(String, String)>,
-    /// True if it was broken off.
-    pub interrupted: bool,
+    /// What was found.
+    pub search: ChangesFound,
 }
 
 impl PlansReport {
     /// The changes of a plan in words.
     fn said(&self, plan: &ChangeSet) -> String {
-        plan.iter().map(|&(axis, value)| naming::set(&self.axes[axis].set(value))).collect::<Vec<_>>().join(", ")
+        plan.iter().map(|&(axis, value)| naming::set(&self.search.axes[axis].set(value))).collect::<Vec<_>>().join(", ")
     }
 
     /// The changes of a plan, as they are typed.
     fn named(&self, plan: &ChangeSet) -> String {
-        plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
+        plan.iter().map(|&(axis, value)| self.search.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
     }
 
     /// Everything that is expected, number by number.
     fn clauses(&self) -> impl Iterator<Item = &Clause> {
-        self.contracts.iter().flat_map(|contract| &contract.clauses)
+        self.search.contracts.iter().flat_map(|contract| &contract.clauses)
     }
 
     /// The plans, those first that are shown to meet everything.
     fn sorted(&self) -> Vec<&(ChangeSet, Met)> {
-        let mut sorted: Vec<&(ChangeSet, Met)> = self.found.iter().collect();
+        let mut sorted: Vec<&(ChangeSet, Met)> = self.search.found.iter().collect();
         sorted.sort_by_key(|(_, met)| std::cmp::Reverse(standing(&met.clauses)));
         sorted
     }
 
     /// The answer in a sentence: the first plan, or that none was found.
     fn answers(&self) -> Vec<String> {
-        let all = self.contracts.len();
+        let all = self.search.contracts.len();
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
         match self.sorted().first() {
             Some((plan, met)) if plan.is_empty() => {
@@ -84,8 +71,8 @@ impl PlansReport {
                     word(met)
                 )]
             }
-            None if self.interrupted => vec!["Interrupted before anything was found".to_owned()],
-            None => vec![format!("No set of up to {} of these changes meets {expectations}", self.tried.len())],
+            None if self.search.interrupted => vec!["Interrupted before anything was found".to_owned()],
+            None => vec![format!("No set of up to {} of these changes meets {expectations}", self.search.tried.len())],
         }
     }
 
@@ -128,18 +115,18 @@ impl Study for PlansReport {
         let heads = self.clauses().map(|clause| format!("{} ({})", clause.what, bounds(clause)));
         let columns = ["changes".to_owned()].into_iter().chain(heads).chain(["on fresh fights".to_owned()]);
         let row = |name: String, met: &Met| [vec![name], self.cells(met), vec![word(met).to_owned()]].concat();
-        let plain = row("as it is".into(), &self.plain);
+        let plain = row("as it is".into(), &self.search.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
         let found = found.map(|(plan, met)| row(self.said(plan), met));
-        let refused = self.refused.iter().map(|(what, why)| vec![naming::set(what), why.clone()]);
-        let tried: Vec<String> = (1..).zip(&self.tried).map(|(size, count)| format!("{count} of size {size}")).collect();
+        let refused = self.search.refused.iter().map(|(what, why)| vec![naming::set(what), why.clone()]);
+        let tried: Vec<String> = (1..).zip(&self.search.tried).map(|(size, count)| format!("{count} of size {size}")).collect();
         let mut warnings = Vec::new();
-        if self.interrupted {
+        if self.search.interrupted {
             warnings.push("Interrupted: the search is not complete.".to_owned());
         }
         Ok(Sheet {
             origin: self.origin.clone(),
-            finished: !self.interrupted,
+            finished: !self.search.interrupted,
             kind: "tuning",
             about: "the smallest set of changes".into(),
             answers: self.answers(),
@@ -172,19 +159,19 @@ impl Study for PlansReport {
             all.collect::<Vec<_>>()
         };
         let found = self.sorted().into_iter().map(|(plan, fresh)| {
-            let sets: Vec<String> = plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect();
+            let sets: Vec<String> = plan.iter().map(|&(axis, value)| self.search.axes[axis].set(value)).collect();
             json!({ "sets": sets, "word": word(fresh), "expectations": numbers(fresh) })
         });
-        let refused = self.refused.iter().map(|(what, why)| json!({ "change": what, "why": why }));
+        let refused = self.search.refused.iter().map(|(what, why)| json!({ "change": what, "why": why }));
         let known = json!({
-            "tried": self.tried, "as_it_is": numbers(&self.plain), "found": found.collect::<Vec<_>>(),
-            "refused": refused.collect::<Vec<_>>(), "interrupted": self.interrupted,
+            "tried": self.search.tried, "as_it_is": numbers(&self.search.plain), "found": found.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(), "interrupted": self.search.interrupted,
         });
         self.origin.json("tune", known)
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let plain = ("as it is".to_owned(), &self.plain);
+        let plain = ("as it is".to_owned(), &self.search.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
         let plans: Vec<(String, &Met)> =
             std::iter::once(plain).chain(found.map(|(plan, met)| (self.named(plan), met))).collect();
