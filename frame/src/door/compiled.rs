@@ -15,8 +15,9 @@ use crate::dice::Roll;
 use crate::error::{Failure, Gravity, Problem};
 use crate::fight::{LedgerRow, ledger};
 use crate::rules::about::{About, Parameters};
+use crate::rules::answers::Answer;
 use crate::rules::profile::{Profile, warn};
-use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::questions::{Arguments, Question};
 use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
 use crate::scenario::{
     Combatant as _, Complaints, DecisionKeys, Document, Form, Format, KeyTable, Number, Raw, Scenario, SecondsText, Setting,

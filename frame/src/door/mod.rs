@@ -23,8 +23,9 @@ use crate::error::{Failure, Problem};
 use crate::fight::LedgerRow;
 use crate::rules::Reference;
 use crate::rules::about::{About, Parameters};
+use crate::rules::answers::Answer;
 use crate::rules::profile::Profile;
-use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::questions::{Arguments, Question};
 use crate::scenario::{Complaints, DecisionKeys, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
 
 pub use compiled::{Behind, Compiled, SystemSource};

@@ -8,7 +8,7 @@ use std::ops::AddAssign;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::questions::integer;
+use super::answers::integer;
 use crate::dice::Distribution;
 
 /// Results, each once, with their probabilities.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use num_rational::BigRational;
 
-use super::questions::{Answer, AnswerTable, Cell, Curve};
+use super::answers::{Answer, AnswerTable, Cell, Curve};
 
 /// Values that something is given to have, both ends included: `4..`, `..9`, `4..9` or `4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Rules cores: the contract that each of them fulfils.
 //!
-//! Owns [`Rules`], in four parts by who reads them, and [`RuleSet`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
+//! Owns [`Rules`], in four parts by who reads them, and [`RuleSet`]; the dice questions that a system answers are in [`questions`], what it answers in [`answers`], the fight in progress whose methods
 //! the rules are is in [`play`]. Inside a core everything is monomorphised; nothing here is dynamic: what knows no type of a system goes
 //! through the [`door`](crate::door), which each core opens in its own room. A core never uses another core. Start at [`Rules`].
 
@@ -15,12 +15,14 @@ use crate::fight::watch::Counter;
 use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Stand, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
+use crate::rules::answers::Answer;
 use crate::rules::plan::DayPlan;
 use crate::rules::profile::Profile;
-use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::questions::{Arguments, Question};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 pub mod about;
+pub mod answers;
 pub mod chances;
 pub mod decisions;
 pub mod declare;

@@ -10,8 +10,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::answers::{AnswerTable, Cell};
 use super::chances::add;
-use super::questions::{AnswerTable, Cell};
 
 /// Keys with their probabilities.
 pub type Keys<K> = Vec<(K, BigRational)>;

@@ -1,16 +1,89 @@
-//! Exact dice questions: what a system can be asked, what it is told with the question, and what its answer is made of.
+//! Exact dice questions: what a system can be asked, and what it is told with the question.
 //!
-//! Owns [`Question`] and [`Parameter`] (data, from which a command line can be made), [`Arguments`] (what was asked, checked),
-//! and [`Answer`] (tables and curves, no text layout: that is the report's). Must not know any rule. Start at [`Question`].
+//! Owns [`Question`] and [`Parameter`] (data, from which a command line can be made), the list of them that a system writes
+//! ([`questions`]), and [`Arguments`] (what was asked, checked). Must not know any rule; answers are in [`answers`](super::answers).
+//! Start at [`questions`].
 
 use std::ops::RangeInclusive;
 
-use num_rational::BigRational;
-use num_traits::ToPrimitive;
-
-use crate::dice::{Die, Distribution};
+use crate::dice::Die;
 use crate::error::nearest;
 use crate::scenario::FAR;
+
+/// Defines `QUESTIONS`, everything that a system can be asked, and `answer`, which answers one of them:
+///
+/// ```text
+/// questions! {
+///     "vogt", arguments, book: &Book, rulings: &Rulings;
+///
+///     check "How likely an ability check succeeds" {
+///         die = "1d6": DICE, "ability die";
+///         difficulty by book: whole(-1000, 1000), "total that succeeds; otherwise the book's";
+///         third or "nobody": whole(0, 9), "a third one";
+///     } => Ok(check::check(arguments, book, rulings));
+/// }
+/// ```
+///
+/// A parameter has a default as it would be typed, or `by book` the number of the book, or in a word what there is without it.
+/// The lists of questions and of parameters keep their order.
+#[macro_export]
+macro_rules! questions {
+    (
+        $system:literal, $arguments:ident, $book:ident: $book_type:ty, $rulings:ident: $rulings_type:ty;
+        $(
+            $question:ident $about:literal {
+                $($parameter:ident $(= $default:literal)? $(or $without:literal)? $(by $of:ident)?: $kind:expr, $meaning:literal;)*
+            } => $answer:expr;
+        )*
+    ) => {
+        /// Everything that can be asked.
+        pub const QUESTIONS: &[$crate::rules::questions::Question] = &[
+            $($crate::rules::questions::Question {
+                name: stringify!($question),
+                about: $about,
+                parameters: &[
+                    $($crate::rules::questions::Parameter {
+                        name: stringify!($parameter),
+                        about: $meaning,
+                        kind: $kind,
+                        unsaid: $crate::unsaid!($(= $default)? $(or $without)? $(by $of)?),
+                    },)*
+                ],
+            },)*
+        ];
+
+        /// Answers one of them.
+        ///
+        /// # Errors
+        /// A question without an answer, with the reason.
+        pub fn answer(
+            question: &$crate::rules::questions::Question,
+            $arguments: &$crate::rules::questions::Arguments,
+            $book: $book_type,
+            $rulings: $rulings_type,
+        ) -> Result<$crate::rules::answers::Answer, String> {
+            match question.name {
+                $(stringify!($question) => $answer,)*
+                other => Err(format!("`{}` is never asked `{other}`", $system)),
+            }
+        }
+    };
+}
+
+/// The value of a parameter of [`questions`] that is not said.
+#[macro_export]
+macro_rules! unsaid {
+    (= $default:literal) => {
+        $crate::rules::questions::Unsaid::Default($default)
+    };
+    (or $without:literal) => {
+        $crate::rules::questions::Unsaid::Nothing($without)
+    };
+    (by $book:ident) => {
+        $crate::rules::questions::Unsaid::Book
+    };
+}
+pub use questions;
 
 /// Something that a system can be asked about its dice.
 #[derive(PartialEq, Eq, Debug)]
@@ -104,6 +177,33 @@ pub enum ParameterKind {
     },
 }
 
+/// Yes or no.
+pub const FLAG: ParameterKind = ParameterKind::Flag;
+
+/// A whole number of this range, both ends included.
+#[must_use]
+pub const fn whole(least: i64, most: i64) -> ParameterKind {
+    ParameterKind::Integer { least, most }
+}
+
+/// Dice whose largest sum is at most this.
+#[must_use]
+pub const fn dice(most: i32) -> ParameterKind {
+    ParameterKind::Dice { most }
+}
+
+/// All whole numbers between two of this range.
+#[must_use]
+pub const fn range(least: i64, most: i64) -> ParameterKind {
+    ParameterKind::Range { least, most }
+}
+
+/// At least and at most so many pairs of whole numbers of this range.
+#[must_use]
+pub const fn pairs(least: i64, most: i64, counts: (usize, usize)) -> ParameterKind {
+    ParameterKind::Pairs { least, most, counts }
+}
+
 impl ParameterKind {
     /// The kind in words.
     #[must_use]
@@ -177,7 +277,7 @@ impl Parameter {
                 ends.map(|(low, high)| Value::Range(low, high))
                     .ok_or_else(|| refuse(format!("a range within {least}..{most}, or one number of it")))
             }
-            ParameterKind::Pairs { least, most, counts } => pairs(text)
+            ParameterKind::Pairs { least, most, counts } => read_pairs(text)
                 .filter(|pairs| (counts.0..=counts.1).contains(&pairs.len()))
                 .filter(|pairs| pairs.iter().flat_map(|pair| [pair.0, pair.1]).all(|number| (least..=most).contains(&number)))
                 .map(Value::Pairs)
@@ -195,7 +295,7 @@ impl Parameter {
 }
 
 /// Pairs of whole numbers, `none` for none of them.
-fn pairs(text: &str) -> Option<Vec<(i64, i64)>> {
+fn read_pairs(text: &str) -> Option<Vec<(i64, i64)>> {
     if text == "none" {
         return Some(Vec::new());
     }
@@ -265,6 +365,18 @@ impl Arguments {
         self.integer_if_said(name).unwrap_or_else(|| panic!("`{name}` has no default"))
     }
 
+    /// A whole number of a kind that holds all that the parameter allows.
+    #[must_use]
+    pub fn number<T: TryFrom<i64>>(&self, name: &str) -> T {
+        T::try_from(self.integer(name)).unwrap_or_else(|_| panic!("`{name}` is out of the range of its kind"))
+    }
+
+    /// Whole numbers, in the order of their names.
+    #[must_use]
+    pub fn numbers<T: TryFrom<i64>, const N: usize>(&self, names: [&str; N]) -> [T; N] {
+        names.map(|name| self.number(name))
+    }
+
     /// Dice.
     #[must_use]
     pub fn dice(&self, name: &str) -> Die {
@@ -320,148 +432,6 @@ impl Arguments {
         match self.value(name) {
             Value::Pairs(pairs) => pairs,
             other => panic!("`{name}` is {other:?} and no pairs"),
-        }
-    }
-}
-
-/// The answer of a system. All its numbers are exact.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The question, in words.
-    pub title: String,
-    /// The notes that a reader needs, a sentence each.
-    pub notes: Vec<String>,
-    /// The numbers.
-    pub tables: Vec<AnswerTable>,
-    /// Distributions to be drawn as the probability of at least each value.
-    pub curves: Vec<Curve>,
-}
-
-/// A table of an answer.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AnswerTable {
-    /// Heading.
-    pub title: String,
-    /// Headings of the columns.
-    pub columns: Vec<String>,
-    /// As many cells in each row as there are columns.
-    pub rows: Vec<Vec<Cell>>,
-}
-
-/// A cell of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// Words.
-    Text(String),
-    /// A whole number.
-    Integer(i64),
-    /// A fraction.
-    Exact(BigRational),
-    /// A number that follows from fractions but is none itself, such as a square root.
-    ExactDecimal(f64),
-}
-
-impl Cell {
-    /// Words.
-    pub fn text(text: impl ToString) -> Self {
-        Cell::Text(text.to_string())
-    }
-
-    /// A fraction, or these words where there is none.
-    pub fn exact_or(fraction: Option<BigRational>, otherwise: &str) -> Self {
-        fraction.map_or_else(|| Cell::text(otherwise), Cell::Exact)
-    }
-
-    /// The square root of a fraction: a standard deviation from a variance.
-    #[must_use]
-    pub fn root(fraction: &BigRational) -> Self {
-        Cell::ExactDecimal(fraction.to_f64().unwrap_or(f64::NAN).sqrt())
-    }
-}
-
-/// A distribution to be drawn.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Curve {
-    /// The owner.
-    pub label: String,
-    /// The distribution.
-    pub distribution: Distribution,
-}
-
-impl AnswerTable {
-    /// A table without rows.
-    pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
-        AnswerTable {
-            title: title.into(),
-            columns: columns.iter().map(|&column| column.to_owned()).collect(),
-            rows: Vec::new(),
-        }
-    }
-
-    /// Probabilities of at least each value: a row for each value, a column for each curve, up to the value from which on
-    /// all of them are below `tail` or unknown.
-    pub fn at_least(title: impl Into<String>, value: &str, curves: &[Curve], tail: &BigRational) -> Self {
-        let mut table = AnswerTable::new(title, &[value]);
-        table.columns.extend(curves.iter().map(|curve| format!("at least, {}", curve.label)));
-        let low = curves.iter().map(|curve| curve.distribution.low()).min().unwrap_or(0);
-        let high = curves.iter().map(|curve| curve.distribution.high()).max().unwrap_or(0);
-        for value in low..=high + 1 {
-            let chances: Vec<Option<BigRational>> = curves.iter().map(|curve| curve.distribution.at_least(value)).collect();
-            if chances.iter().flatten().all(|chance| chance < tail) {
-                break;
-            }
-            let cells = chances.into_iter().map(|chance| Cell::exact_or(chance, "?"));
-            table.rows.push(std::iter::once(Cell::Integer(value)).chain(cells).collect());
-        }
-        table
-    }
-
-    /// Adds a row.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        let cells: Vec<Cell> = cells.into_iter().collect();
-        debug_assert_eq!(cells.len(), self.columns.len(), "a row of `{}` has another number of cells", self.title);
-        self.rows.push(cells);
-    }
-}
-
-/// A whole number as a fraction.
-#[must_use]
-pub fn integer(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
-}
-
-/// The probability of at least a value below which tables and curves end; nothing is rounded by it.
-#[must_use]
-pub fn tail() -> BigRational {
-    BigRational::new(1.into(), 1000.into())
-}
-
-/// An addition to dice as it is written behind them: ` + 2`, and nothing for 0.
-#[must_use]
-pub fn signed(number: i64) -> String {
-    if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
-}
-
-#[cfg(any(test, feature = "testing"))]
-impl Answer {
-    /// The fraction in the row that begins with `row`, in the column `column` of the table `title`.
-    ///
-    /// # Panics
-    /// A table, column or row that does not exist, with all that there is.
-    pub fn fraction(&self, title: &str, row: &str, column: &str) -> BigRational {
-        let first = |cells: &[Cell]| match &cells[0] {
-            Cell::Text(text) => text == row,
-            Cell::Integer(number) => number.to_string() == row,
-            _ => false,
-        };
-        let table =
-            self.tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}: {self:#?}"));
-        let column =
-            table.columns.iter().position(|name| name == column).unwrap_or_else(|| panic!("no column {column}: {table:#?}"));
-        let cells = table.rows.iter().find(|cells| first(cells)).unwrap_or_else(|| panic!("no row {row}: {table:#?}"));
-        match &cells[column] {
-            Cell::Exact(fraction) => fraction.clone(),
-            other => panic!("{other:?} is no fraction"),
         }
     }
 }

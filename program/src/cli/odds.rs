@@ -15,8 +15,9 @@ use frame::door::{Answers, Playable, System};
 use frame::error::{Failure, nearest};
 use frame::files;
 use frame::rules::about::{About, AnsweredParameter, One, Parameters};
+use frame::rules::answers::{AnswerTable, Cell};
 use frame::rules::given::Given;
-use frame::rules::questions::{AnswerTable, Arguments, Cell, Parameter, ParameterKind, Question, Unsaid};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, Unsaid};
 use frame::scenario::Raw;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.

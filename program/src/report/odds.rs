@@ -16,7 +16,7 @@ use crate::report::document::{Block, Document, Frame, Medium, Part, Section};
 use crate::report::listing::Listing;
 use crate::report::table::capitalised;
 use frame::error::Failure;
-use frame::rules::questions::{Answer, AnswerTable, Cell, Curve};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 
 /// A fraction with more characters than this is shown as a decimal only, except in files.
 const FRACTION_CHARACTERS_MOST: usize = 24;

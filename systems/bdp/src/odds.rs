@@ -18,9 +18,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
-use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Parameter, ParameterKind, Question, by_book, integer, parameter, tail,
-};
+use frame::rules::answers::{Answer, AnswerTable, Cell, integer, tail};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, by_book, parameter};
 
 use super::Words;
 use super::book::Book;

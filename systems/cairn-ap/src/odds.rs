@@ -14,10 +14,9 @@ mod taken;
 mod tests;
 mod trial;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Curve, Parameter, ParameterKind, Question, by_book, optional, parameter,
-};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, by_book, optional, parameter};
 
 use super::Words;
 use super::book::Book;

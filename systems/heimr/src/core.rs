@@ -9,10 +9,11 @@ use frame::fight::day::{Endangered, Sides};
 use frame::fight::watch::Counter;
 use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Stand, Table, Watch};
 use frame::policy::{BookLine, LineBook, Observer};
+use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
 use frame::rules::plan::{DayPlan, plan};
-use frame::rules::questions::{Answer, Arguments, Question};
+use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, expand, hazards};
 

@@ -19,7 +19,8 @@ mod tests;
 mod training;
 mod trial;
 
-use frame::rules::questions::{Answer, Arguments, Parameter, ParameterKind, Question, integer, parameter, signed, tail};
+use frame::rules::answers::{Answer, integer, signed, tail};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, parameter};
 
 use super::book::Book;
 use super::rulings::Rulings;

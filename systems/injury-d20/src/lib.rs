@@ -52,11 +52,12 @@ use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::watch::Counter;
 use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
+use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
-use frame::rules::questions::{Answer, Arguments, Question};
+use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 

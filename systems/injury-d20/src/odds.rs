@@ -15,7 +15,8 @@ mod taken;
 mod tests;
 mod trial;
 
-use frame::rules::questions::{Answer, Arguments, Parameter, ParameterKind, Question, integer, optional, parameter};
+use frame::rules::answers::{Answer, integer};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, optional, parameter};
 
 use super::book::Book;
 use super::rulings::Rulings;

@@ -57,11 +57,12 @@ use frame::policy::{
     Reach, Selector, Selectors, Slipping, Slips, Vocabulary, VocabularyEntry,
 };
 use frame::rules::about::{About, Parameters};
+use frame::rules::answers::Answer;
 use frame::rules::decisions::named_policy;
 use frame::rules::declare::sided;
 use frame::rules::plan::plan;
 use frame::rules::profile::{Profile, Topic};
-use frame::rules::questions::{Answer, Arguments, Question};
+use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RulesByRelations, Solves};
 use frame::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 

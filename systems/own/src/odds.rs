@@ -23,10 +23,9 @@ use frame::dice::{Distribution, Slot};
 use frame::fight::Slots;
 use frame::rules::Plays as _;
 use frame::rules::about::{About, One, Parameters, choose, of};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, integer, tail};
 use frame::rules::chances::Chances as _;
-use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, Cell, Curve, Parameter, ParameterKind, Question, integer, optional, parameter, tail,
-};
+use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, optional, parameter};
 use frame::rules::trial::{Boards, ONE, OTHER, ready};
 use frame::scenario::{Complaints, Document, FAR, Raw};
 

@@ -13,13 +13,14 @@ use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::{ABSENT, Bodied, Catalogue, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch};
 use frame::policy::{Compiler, Group as Members, Observer, Selector, Selectors, Vocabulary};
 use frame::rules::about::{About, Parameters};
+use frame::rules::answers::Answer;
 use frame::rules::decisions::{Reader, described};
 use frame::rules::declare::{counters, selectors};
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::profile::{Profile, Topic};
 use frame::rules::quantity::{counted, families, named, observables, quantities};
-use frame::rules::questions::{Answer, Arguments, Question};
+use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves};
 use frame::scenario::{Complaints, Document, Format, expand, hazards};
 

@@ -13,9 +13,8 @@ mod tests;
 mod trial;
 
 use frame::dice::{Die, Keep};
-use frame::rules::questions::{
-    Answer, AnswerTable, Arguments, ParameterKind, Question, by_book, integer, parameter, signed, tail,
-};
+use frame::rules::answers::{Answer, AnswerTable, integer, signed, tail};
+use frame::rules::questions::{Arguments, ParameterKind, Question, by_book, parameter};
 
 use super::book::Book;
 use super::rulings::Rulings;

@@ -10,8 +10,9 @@ use crate::save::{Advantage, SaveRule, Saved, Test};
 use crate::scene::AttemptText;
 use crate::strike::{State, Strike};
 use frame::dice::Distribution;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 /// The ways of rolling.
 const ADVANTAGES: [(&str, Advantage); 3] =

@@ -13,8 +13,9 @@ use crate::save::{Advantage, ContestRule, SaveRule, Test};
 use crate::sheet::Ability;
 use crate::strike::{State, Strike};
 use frame::dice::{Die, Distribution};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 /// An ability, as it stands on a sheet or as it is rolled.
 struct Scores {
@@ -205,7 +206,7 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
             format!("the damage of the clash {crit} for a Critical Damage Save"),
         ],
         tables: vec![steps, kinds, harm],
-        curves: vec![frame::rules::questions::Curve { label: "STR lost".to_owned(), distribution: damage }],
+        curves: vec![frame::rules::answers::Curve { label: "STR lost".to_owned(), distribution: damage }],
     }
 }
 

@@ -14,8 +14,9 @@ use crate::rulings::Rulings;
 use crate::save::{SaveRule, Test};
 use crate::sheet::Ability;
 use frame::dice::Distribution;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::{Chances, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 /// An exact probability.
 type Chance = BigRational;

@@ -5,8 +5,9 @@ use super::{integer, outcomes, ratio};
 use crate::Words;
 use crate::scene::{Mood, WeaponsShown};
 use crate::sheet::Ability;
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 /// Surprise and reactions (BDP-201 to BDP-211, R-40).
 ///

@@ -12,8 +12,9 @@ use crate::book::harm::Area;
 use crate::scene::PerilKind;
 use crate::strike::Edge;
 use frame::dice::{Die, Distribution};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 /// The fates of somebody to whom harm of so many points comes, each number of them with its own fates.
 fn fates(damage: &Distribution, of: impl Fn(i32) -> Fates) -> Fates {

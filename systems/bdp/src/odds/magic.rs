@@ -8,8 +8,9 @@ use crate::casting::{Cast, CastRule};
 use crate::miracle::faith_cost;
 use crate::rulings::Rulings;
 use frame::dice::Distribution;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 /// Castings with each number of dice (BDP-451 to BDP-457, BDP-466, BDP-467, E-01).
 pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {

@@ -11,8 +11,9 @@ use crate::Words;
 use crate::sheet::{Category, DamageType};
 use crate::strike::{Blow, Bonus, Edge, Kept, Rolled, State, Strike};
 use frame::dice::{Die, Distribution};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 /// The state that was asked for.
 pub fn state(arguments: &Arguments) -> State {

@@ -6,8 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::{Chances, Spread};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::check::{self, Object, Result as Rolled};

@@ -5,8 +5,8 @@
 use num_rational::BigRational;
 
 use frame::dice::{Die, Distribution};
+use frame::rules::answers::integer;
 use frame::rules::chances::Spread;
-use frame::rules::questions::integer;
 use frame::rules::trial::{ONE, outcomes};
 
 use super::super::Words;

@@ -7,9 +7,10 @@ use std::cmp::{Ordering, Reverse};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread};
 use frame::rules::places::{Keys, Places, orders};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 use frame::rules::trial::{ONE, outcomes};
 
 use super::super::Words;

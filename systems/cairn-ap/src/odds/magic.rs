@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::{Chances, Spread};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::magic::Magic;

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::One;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::book::Book;

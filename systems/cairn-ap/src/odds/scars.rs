@@ -9,8 +9,9 @@ use num_traits::{One, Zero};
 
 use frame::dice::{AnyDice, Distribution, Slot};
 use frame::fight::AnyWatch;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::book::Attribute;
 use super::super::state::{Body, flag};

@@ -2,8 +2,9 @@
 //!
 //! Start at [`brawl`].
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::abilities::Score;
 use super::super::attack::{AttackOutcome, prevented};

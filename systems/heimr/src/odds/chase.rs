@@ -9,7 +9,8 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use frame::dice::Slot;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::book::Book;
 use super::super::chase::{Pace, Stage};

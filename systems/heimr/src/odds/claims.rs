@@ -8,7 +8,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Silent, Table};
-use frame::rules::questions::{Answer, AnswerTable, Cell};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 
 use super::super::book::Book;
 use super::super::book::tables::Experience;

@@ -2,8 +2,9 @@
 //!
 //! Start at [`cluster`].
 
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::abilities::Score;
 use super::super::attack::AttackOutcome;

@@ -5,7 +5,8 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::abilities::Score;
 use super::super::book::Book;

@@ -4,8 +4,9 @@
 
 use std::cmp::Reverse;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::places::{Keys, Places, order_table};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 use frame::scenario::Complaints;
 
 use super::super::abilities::{Abilities, Score};

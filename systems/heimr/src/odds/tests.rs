@@ -12,7 +12,7 @@ use crate::rulings::{
     SmallDieAsOne, TouchBinds,
 };
 use frame::dice::Slot;
-use frame::rules::questions::Cell;
+use frame::rules::answers::Cell;
 use frame::rules::trial::outcomes;
 
 fn ratio(over: i64, under: i64) -> BigRational {

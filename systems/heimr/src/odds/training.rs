@@ -5,7 +5,8 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::abilities::Score;
 use super::super::book::Book;

@@ -8,8 +8,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::Distribution;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::rulings::Strain;
 use super::super::state::Fight;

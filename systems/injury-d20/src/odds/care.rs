@@ -8,8 +8,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::fight::day::Sides;
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::book::Book;
 use super::super::book::between::DayPart;

@@ -4,8 +4,9 @@
 
 use num_rational::BigRational;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
 use frame::rules::chances::Chances;
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::check::Rolled;
 use super::super::harm::SaveResult;

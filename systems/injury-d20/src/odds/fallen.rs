@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::sheet::Attribute;
 use super::super::state::{Fight, cause};

@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 
 use num_rational::BigRational;
 
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::places::{Keys, Places, order_table};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::book::Awareness;
 use super::super::rulings::InitiativeTie;

@@ -8,7 +8,8 @@ use crate::InjuryD20;
 use crate::book::Book;
 use crate::rulings::{AttackHitsOn, CritConfirm, InitiativeTie, Rulings};
 use frame::rules::RuleSet;
-use frame::rules::questions::{Answer, Arguments, Cell};
+use frame::rules::answers::{Answer, Cell};
+use frame::rules::questions::Arguments;
 
 use super::{integer, trial};
 

@@ -5,7 +5,8 @@ use num_rational::BigRational;
 use super::bench::{BRAWL, system};
 use crate::OwnSystem;
 use frame::door::SystemSource as _;
-use frame::rules::questions::{Answer, Arguments};
+use frame::rules::answers::Answer;
+use frame::rules::questions::Arguments;
 use frame::scenario::Raw;
 
 fn part(over: i64, under: i64) -> BigRational {

@@ -6,7 +6,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::{Die, Distribution, Keep};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::book::Book;

@@ -9,9 +9,10 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use frame::dice::{Die, Distribution, Slot};
+use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::places::{Keys, order_table};
-use frame::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use frame::rules::questions::Arguments;
 
 use super::super::book::Book;
 use super::super::rulings::{FinalTie, Rulings};

@@ -372,7 +372,7 @@ fn damage_follows_the_book_and_the_rulings() {
     immune.damage.resistance = "0".parse().unwrap();
     assert_eq!(mean(&Rulings::default(), &immune, "die=1d6 str=1d8 resistant=true"), ratio(0, 1));
     let answer = ask_by("damage", "die=1d6 str=1d8 resistant=true", &immune, &Rulings::default()).unwrap();
-    assert!(answer.tables[0].rows.iter().flatten().any(|cell| *cell == frame::rules::questions::Cell::text("never")));
+    assert!(answer.tables[0].rows.iter().flatten().any(|cell| *cell == frame::rules::answers::Cell::text("never")));
 }
 
 // VOG-029, VOG-205
