@@ -3,7 +3,7 @@
 //! Owns what is forgotten between two steps. Must change no chance of anything that is measured. Start at [`Core::forget`].
 
 use frame::dice::Slot;
-use frame::fight::Slots;
+use frame::fight::{Marked as _, Slots};
 use frame::policy::Use;
 use frame::rules::plan::DayPlan;
 
@@ -14,7 +14,7 @@ use super::policy::Do;
 use super::quantities;
 use super::rulings::{CritStr, EyeLoss, GasUnit, InjuryRepeat, ReactionPer};
 use super::scene::RestKind;
-use super::state::{Act, Body, Fight, Phase, Plight};
+use super::state::{Act, Body, Fields, Fight, Phase};
 use super::wounds::Wounds;
 use super::{Core, Words};
 
@@ -107,7 +107,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             put_wounds_in_order(&mut body.wounds, asked.wounds);
             let to_come = self.lineup.arrivals.after_round(round).has(who);
             if !body.active() && !asked.day && !to_come {
-                forget_the_fallen(body);
+                body.clear(Fields::Fallen);
             }
         }
     }
@@ -122,8 +122,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             *body = Body { status: body.status, ..*morning };
         } else {
             (body.abilities, body.maxima, body.hp, body.fatigue) = (morning.maxima, morning.maxima, 0, 0);
-            (body.wounds, body.diseases, body.waterskin, body.broken) = Default::default();
-            (body.arms, body.load) = (0, 0);
+            body.clear(Fields::Told);
         }
     }
 
@@ -152,14 +151,4 @@ fn put_wounds_in_order(wounds: &mut Wounds, kinds: bool) {
         wounds.each_mut().for_each(|wound| (wound.key, wound.treated) = (0, 0));
     }
     wounds.put_in_order();
-}
-
-/// Drops the details of those who are out of their last fight, for which nobody asks.
-fn forget_the_fallen(body: &mut Body) {
-    body.plight = Plight::default();
-    (body.prone, body.stunned, body.bleeding, body.shocked_until, body.impaired_until) = (false, 0, 0, 0, 0);
-    (body.next_impaired, body.next_enhanced, body.exposed, body.patient) = (false, false, false, false);
-    (body.dodged, body.last_target, body.reactions, body.stunts, body.breaking) = (Slots::NONE, None, 0, 0, 0);
-    (body.unready, body.used, body.doses) = Default::default();
-    (body.weapons, body.main, body.off) = (0, 0, None);
 }

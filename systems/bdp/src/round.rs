@@ -5,14 +5,14 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Ending, Progress, Side, Slots, Watch};
+use frame::fight::{Ending, Marked as _, Progress, Side, Slots, Watch};
 
 use super::book::gear::ItemUse;
 use super::harm::Origin;
 use super::metrics as count;
 use super::rulings::{BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
-use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
+use super::state::{Act, Body, Fields, Fight, Intent, Phase, Place, Status};
 use super::{Core, Play};
 
 /// Minutes of a turn in gas, where it is none of a fight.
@@ -318,11 +318,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let heals = rules.arms_heal_after_fight();
             let body = self.fight.body_mut(who);
-            (body.bleeding, body.prone, body.stunned, body.shocked_until) = (0, false, 0, 0);
-            (body.next_impaired, body.next_enhanced, body.impaired_until, body.exposed) = (false, false, 0, false);
-            (body.dodged, body.patient, body.intent, body.unaware) = (Slots::NONE, false, None, false);
-            (body.dropped, body.shield_dropped, body.surprised) = (0, false, false);
-            body.plight = Plight::default();
+            body.clear(Fields::Fight);
             if heals {
                 body.arms = 0;
             }
@@ -405,11 +401,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Forgets everything of earlier fights.
     fn comes_fresh(&self, who: Slot, body: &mut Body) {
         let fighter = self.fighter(who);
-        (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
-        (body.intent, body.reacted, body.surprised) = (None, false, false);
-        body.reactions = fighter.reaction_uses;
-        (body.plight, body.treated) = (Plight::default(), false);
-        (body.stunts, body.unaware) = (0, fighter.start.unaware);
+        body.clear(Fields::Before);
+        (body.zone, body.reactions, body.unaware) = (self.places[who.index()], fighter.reaction_uses, fighter.start.unaware);
         // A reloaded weapon stays so; a weapon that has to be drawn is not kept drawn.
         for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
             *turns = weapon.draw;

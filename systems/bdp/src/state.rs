@@ -6,7 +6,7 @@
 use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::relations::TurnedSides;
-use frame::fight::{Clocks, Move, Side, Slots, usual_fields};
+use frame::fight::{Clocks, Marked as _, Move, Side, Slots, marked, usual_fields};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
@@ -270,139 +270,205 @@ impl Intent {
     }
 }
 
-/// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Body {
-    /// Standing in the fight: still in it, or out of it and why.
-    pub status: Status,
-    /// STR, DEX and WIL.
-    pub abilities: [i16; 3],
-    /// Their maxima.
-    pub maxima: [i16; 3],
-    /// HP.
-    pub hp: i16,
-    /// Maximum of HP.
-    pub hp_max: i16,
-    /// Slots of what it carries.
-    pub load: i16,
-    /// Fatigue.
-    pub fatigue: u8,
-    /// Wounds.
-    pub wounds: Wounds,
-    /// True if it still has its armor.
-    pub armored: bool,
-    /// The index of its armor among the possible ones: the first one but for rivals. [BDP-428]
-    pub armor_kind: u8,
-    /// Gear that it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
-    pub broken: u16,
-    /// True if it still has its shield.
-    pub shielded: bool,
-    /// Weapons it carries, one bit each.
-    pub weapons: u16,
-    /// Weapons it dropped and could pick up, one bit each.
-    pub dropped: u16,
-    /// True if it dropped its shield.
-    pub shield_dropped: bool,
-    /// The wielded weapon.
-    pub main: u8,
-    /// The weapon in the other hand, if any.
-    pub off: Option<u8>,
-    /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
-    pub unready: [u8; WEAPONS_MAX],
-    /// Uses of each weapon so far, where that matters: improvised ones.
-    pub used: [u8; WEAPONS_MAX],
-    /// Doses of the poison on each weapon that are gone. [BDP-346]
-    pub doses: [u8; WEAPONS_MAX],
-    /// Items it carries, one bit each.
-    pub items: u32,
-    /// Uses that are left of each item, where that is counted. [BDP-363, BDP-365]
-    pub item_uses: [u8; ITEMS_MAX],
-    /// Miracles imprinted, one bit each. [BDP-473]
-    pub miracles: u8,
-    /// Power left in its wand or staff. [BDP-472]
-    pub power: u8,
-    /// Faith Dice of a good prayer, which cost nothing. [BDP-487]
-    pub free_faith: u8,
-    /// Diseases. [BDP-080]
-    pub diseases: [Option<Illness>; DISEASES_MAX],
-    /// Conditions that have come over it in this fight.
-    pub plight: Plight,
-    /// Counts and conditions of the day.
-    pub daily: Daily,
-    /// With whom it is engaged.
-    pub engaged: Slots,
-    /// Its zone.
-    pub zone: u8,
-    /// True if it lies on the ground.
-    pub prone: bool,
-    /// Turns that it will lose.
-    pub stunned: u8,
-    /// True if it was taken by surprise.
-    pub surprised: bool,
-    /// True if it does not know of the fight.
-    pub unaware: bool,
-    /// Injured arms: bit 0 the right one, bit 1 the left one.
-    pub arms: u8,
-    /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg, bit 3 another one.
-    pub limbs_lost: u8,
-    /// True if it lost an eye.
-    pub eye_lost: bool,
-    /// True if critical damage left it weakened. [R-08, BDP-612]
-    pub weakened: bool,
-    /// Dice of bleeding that wait.
-    pub bleeding: u8,
-    /// Round before which its next DEX save fails; 0 for none.
-    pub shocked_until: u16,
-    /// True if its next attack is impaired.
-    pub next_impaired: bool,
-    /// True if its next attack is enhanced.
-    pub next_enhanced: bool,
-    /// Round before which its attacks are impaired; 0 for none. [BDP-511]
-    pub impaired_until: u16,
-    /// True if the next attack on it is enhanced. [BDP-254]
-    pub exposed: bool,
-    /// Those whom it may strike enhanced after a dodge. [BDP-530]
-    pub dodged: Slots,
-    /// True if it chose to strike later and harder in this round. [BDP-519]
-    pub patient: bool,
-    /// Reactions with a price that are left, where they are counted.
-    pub reactions: u8,
-    /// True if it has reacted since the limit began.
-    pub reacted: bool,
-    /// Stunts tried in this fight.
-    pub stunts: u8,
-    /// True if it dropped its backpack.
-    pub unpacked: bool,
-    /// Killing blows with each damage type. [BDP-327]
-    pub type_kills: [u8; 3],
-    /// Killing blows with each weapon. [BDP-331]
-    pub weapon_kills: [u8; WEAPONS_MAX],
-    /// The target that it meant to strike last.
-    pub last_target: Option<Slot>,
-    /// Weapons that break with the next blow, one bit each. [BDP-613]
-    pub breaking: u16,
-    /// Faces of its waterskin's usage die; 0 for no water. [BDP-094]
-    pub waterskin: u8,
-    /// Days it has been deprived in a row. [BDP-032]
-    pub deprived_days: u8,
-    /// True if somebody treated it, so that it will be on its feet after a night.
-    pub treated: bool,
-    /// Days in a row with a healer, where they count by the week. [BDP-619]
-    pub care_days: u8,
-    /// Faces of the usage die of its light; 0 for none. [BDP-364]
-    pub light: u8,
-    /// Minutes in the cold since it last did harm. [BDP-044]
-    pub cold_minutes: u32,
-    /// Minutes that its light has burned since it was last rolled for. [BDP-364]
-    pub lit_minutes: u32,
-    /// Gold it still has for training. [BDP-629, BDP-630]
-    pub gold: u32,
-    /// Trainings of HP so far. [BDP-629]
-    pub hp_trainings: u8,
-    /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
-    pub incoming: i16,
-    /// Its intention in this round.
-    pub intent: Option<Intent>,
+/// Fields of a [`Body`] that end together, stay together, or are asked together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// What ends with a fight.
+    Fight,
+    /// What begins anew with a fight.
+    Before,
+    /// What nobody asks of those who are out of their last fight.
+    Fallen,
+    /// What is [told early](super::metrics::TOLD_EARLY), abilities and HP apart.
+    Told,
+    /// What may change in a plain scenario.
+    Plain,
+}
+
+marked! {
+    /// One combatant as it is now.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Body by Fields {
+        /// Standing in the fight: still in it, or out of it and why.
+        [Plain]
+        pub status: Status,
+        /// STR, DEX and WIL.
+        [Plain]
+        pub abilities: [i16; 3],
+        /// Their maxima.
+        [Plain]
+        pub maxima: [i16; 3],
+        /// HP.
+        [Plain]
+        pub hp: i16,
+        /// Maximum of HP.
+        pub hp_max: i16,
+        /// Slots of what it carries.
+        [Told, Plain]
+        pub load: i16,
+        /// Fatigue.
+        [Plain]
+        pub fatigue: u8,
+        /// Wounds.
+        [Told, Plain]
+        pub wounds: Wounds,
+        /// True if it still has its armor.
+        [Plain]
+        pub armored: bool,
+        /// The index of its armor among the possible ones: the first one but for rivals. [BDP-428]
+        pub armor_kind: u8,
+        /// Gear that it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
+        [Told, Plain]
+        pub broken: u16,
+        /// True if it still has its shield.
+        [Plain]
+        pub shielded: bool,
+        /// Weapons it carries, one bit each.
+        [Fallen, Plain]
+        pub weapons: u16,
+        /// Weapons it dropped and could pick up, one bit each.
+        [Fight, Plain]
+        pub dropped: u16,
+        /// True if it dropped its shield.
+        [Fight, Plain]
+        pub shield_dropped: bool,
+        /// The wielded weapon.
+        [Fallen]
+        pub main: u8,
+        /// The weapon in the other hand, if any.
+        [Fallen]
+        pub off: Option<u8>,
+        /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
+        [Fallen]
+        pub unready: [u8; WEAPONS_MAX],
+        /// Uses of each weapon so far, where that matters: improvised ones.
+        [Fallen]
+        pub used: [u8; WEAPONS_MAX],
+        /// Doses of the poison on each weapon that are gone. [BDP-346]
+        [Fallen]
+        pub doses: [u8; WEAPONS_MAX],
+        /// Items it carries, one bit each.
+        [Plain]
+        pub items: u32,
+        /// Uses that are left of each item, where that is counted. [BDP-363, BDP-365]
+        pub item_uses: [u8; ITEMS_MAX],
+        /// Miracles imprinted, one bit each. [BDP-473]
+        pub miracles: u8,
+        /// Power left in its wand or staff. [BDP-472]
+        pub power: u8,
+        /// Faith Dice of a good prayer, which cost nothing. [BDP-487]
+        pub free_faith: u8,
+        /// Diseases. [BDP-080]
+        [Told, Plain]
+        pub diseases: [Option<Illness>; DISEASES_MAX],
+        /// Conditions that have come over it in this fight.
+        [Fight, Before, Fallen]
+        pub plight: Plight,
+        /// Counts and conditions of the day.
+        pub daily: Daily,
+        /// With whom it is engaged.
+        [Before, Plain]
+        pub engaged: Slots,
+        /// Its zone.
+        pub zone: u8,
+        /// True if it lies on the ground.
+        [Fight, Fallen]
+        pub prone: bool,
+        /// Turns that it will lose.
+        [Fight, Fallen]
+        pub stunned: u8,
+        /// True if it was taken by surprise.
+        [Fight, Before]
+        pub surprised: bool,
+        /// True if it does not know of the fight.
+        [Fight]
+        pub unaware: bool,
+        /// Injured arms: bit 0 the right one, bit 1 the left one.
+        [Told, Plain]
+        pub arms: u8,
+        /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg, bit 3 another one.
+        pub limbs_lost: u8,
+        /// True if it lost an eye.
+        [Plain]
+        pub eye_lost: bool,
+        /// True if critical damage left it weakened. [R-08, BDP-612]
+        pub weakened: bool,
+        /// Dice of bleeding that wait.
+        [Fight, Fallen, Plain]
+        pub bleeding: u8,
+        /// Round before which its next DEX save fails; 0 for none.
+        [Fight, Fallen, Plain]
+        pub shocked_until: u16,
+        /// True if its next attack is impaired.
+        [Fight, Fallen]
+        pub next_impaired: bool,
+        /// True if its next attack is enhanced.
+        [Fight, Fallen]
+        pub next_enhanced: bool,
+        /// Round before which its attacks are impaired; 0 for none. [BDP-511]
+        [Fight, Fallen]
+        pub impaired_until: u16,
+        /// True if the next attack on it is enhanced. [BDP-254]
+        [Fight, Fallen]
+        pub exposed: bool,
+        /// Those whom it may strike enhanced after a dodge. [BDP-530]
+        [Fight, Fallen]
+        pub dodged: Slots,
+        /// True if it chose to strike later and harder in this round. [BDP-519]
+        [Fight, Fallen]
+        pub patient: bool,
+        /// Reactions with a price that are left, where they are counted.
+        [Fallen]
+        pub reactions: u8,
+        /// True if it has reacted since the limit began.
+        [Before]
+        pub reacted: bool,
+        /// Stunts tried in this fight.
+        [Before, Fallen]
+        pub stunts: u8,
+        /// True if it dropped its backpack.
+        [Plain]
+        pub unpacked: bool,
+        /// Killing blows with each damage type. [BDP-327]
+        [Plain]
+        pub type_kills: [u8; 3],
+        /// Killing blows with each weapon. [BDP-331]
+        [Plain]
+        pub weapon_kills: [u8; WEAPONS_MAX],
+        /// The target that it meant to strike last.
+        [Fallen, Plain]
+        pub last_target: Option<Slot>,
+        /// Weapons that break with the next blow, one bit each. [BDP-613]
+        [Fallen]
+        pub breaking: u16,
+        /// Faces of its waterskin's usage die; 0 for no water. [BDP-094]
+        [Told]
+        pub waterskin: u8,
+        /// Days it has been deprived in a row. [BDP-032]
+        pub deprived_days: u8,
+        /// True if somebody treated it, so that it will be on its feet after a night.
+        [Before]
+        pub treated: bool,
+        /// Days in a row with a healer, where they count by the week. [BDP-619]
+        pub care_days: u8,
+        /// Faces of the usage die of its light; 0 for none. [BDP-364]
+        [Plain]
+        pub light: u8,
+        /// Minutes in the cold since it last did harm. [BDP-044]
+        pub cold_minutes: u32,
+        /// Minutes that its light has burned since it was last rolled for. [BDP-364]
+        pub lit_minutes: u32,
+        /// Gold it still has for training. [BDP-629, BDP-630]
+        pub gold: u32,
+        /// Trainings of HP so far. [BDP-629]
+        pub hp_trainings: u8,
+        /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
+        [Plain]
+        pub incoming: i16,
+        /// Its intention in this round.
+        [Fight, Before, Plain]
+        pub intent: Option<Intent>,
+    }
 }
 
 /// The round in which something is over that lasts this round and so many more; the free rounds before a fight are round 0.
@@ -452,39 +518,9 @@ impl Body {
     }
 
     /// True while nothing has come over the body that cannot in a plain scenario: of what it was at the start of the day, only
-    /// what is named here may change.
+    /// what is marked so may have changed.
     pub(super) fn is_plain(&self, start: &Body) -> bool {
-        let named = Body {
-            status: self.status,
-            abilities: self.abilities,
-            maxima: self.maxima,
-            hp: self.hp,
-            load: self.load,
-            fatigue: self.fatigue,
-            wounds: self.wounds,
-            armored: self.armored,
-            broken: self.broken,
-            shielded: self.shielded,
-            weapons: self.weapons,
-            dropped: self.dropped,
-            shield_dropped: self.shield_dropped,
-            items: self.items,
-            engaged: self.engaged,
-            arms: self.arms,
-            eye_lost: self.eye_lost,
-            bleeding: self.bleeding,
-            shocked_until: self.shocked_until,
-            unpacked: self.unpacked,
-            type_kills: self.type_kills,
-            weapon_kills: self.weapon_kills,
-            last_target: self.last_target,
-            incoming: self.incoming,
-            intent: self.intent,
-            light: self.light,
-            diseases: self.diseases,
-            ..*start
-        };
-        *self == named
+        *self == start.with(Fields::Plain, self)
     }
 
     /// True if it carries this weapon.

@@ -5,14 +5,14 @@
 //! no chance of anything that is measured. Start at [`Core::forget`].
 
 use frame::dice::Slot;
-use frame::fight::Slots;
+use frame::fight::{Marked as _, Slots};
 use frame::policy::Use;
 
 use super::Core;
 use super::fighter::Fighter;
 use super::quantities;
 use super::rulings::{InjuryEffects, Stabilised};
-use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST, flag};
+use super::state::{Body, Fields, Fight, Held, Phase, Status, flag};
 
 /// The facts that the policies of a scenario ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,7 +69,7 @@ impl Core {
                 body.attackers = Slots::NONE;
             }
             if body.has_left() {
-                fight.change(who, forget_the_gone);
+                fight.change(who, |body| body.clear(Fields::Gone));
                 fight.to_act = fight.to_act.without(who);
             }
         }
@@ -93,13 +93,11 @@ impl Core {
 impl Core {
     /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
-        let Body { status, in_field, ended, .. } = *fight.body(who);
         fight.change(who, |body| {
             if over {
-                *body = Body { status, in_field, ended, ..Body::default() };
+                *body = Body::default().with(Fields::Fate, body);
             } else {
-                (body.hp, body.hp_max, body.attributes, body.maxima) = Default::default();
-                (body.fatigue, body.dust, body.gold, body.slots) = Default::default();
+                body.clear(Fields::Told);
                 body.set(flag::DOOMED | flag::DEPRIVED, false);
             }
         });
@@ -141,14 +139,6 @@ impl Core {
 
 /// Forgets what only recovery asks for.
 fn forget_what_heals(body: &mut Body) {
-    (body.recovery, body.wallops, body.spent_rolls) = Default::default();
+    body.clear(Fields::Healing);
     body.set(flag::DEAF, false);
-}
-
-/// Forgets what nobody asks of those who are not on the field any more.
-fn forget_the_gone(body: &mut Body) {
-    (body.prone, body.blind, body.held, body.covered) = (false, 0, Held::Free, false);
-    (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
-    (body.attackers, body.last_save, body.wielded, body.ap) = (Slots::NONE, 0, 0, 0);
-    (body.initiative, body.retreats, body.allowance) = (0, 0, 0);
 }

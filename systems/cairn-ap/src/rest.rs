@@ -4,7 +4,7 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::day::{Endangered, Sides};
-use frame::fight::{Ending, Side, Slots, Watch};
+use frame::fight::{Ending, Marked as _, Side, Slots, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
@@ -14,7 +14,7 @@ use super::fighter::Reserve;
 use super::hazard::Hazard;
 use super::rulings::{FallenBystanders, FirstDay};
 use super::sheet::{Kind, Rolled};
-use super::state::{Fight, HP_MOST, Held, Status, Until, WAITING_MOST, flag};
+use super::state::{Fields, Fight, HP_MOST, Status, Until, flag};
 use super::{Core, Play, RestKind, rolls};
 
 /// The rule by which a part of the day that is no fight changes somebody.
@@ -200,14 +200,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let called = matches!(self.rules.fighter(who).reserve, Some(Reserve::Called(..)));
         let ready = self.rules.fighter(who).start.ready;
         self.fight.change(who, |body| {
-            (body.prone, body.blind, body.held) = (false, 0, Held::Free);
-            (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
-            body.attackers = Slots::NONE;
-            (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());
-            (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
-            (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], ready, 0);
-            (body.surprised, body.retreats, body.allowance) = (false, 0, 0);
-            (body.initiative, body.last_save, body.ended) = (0, 0, Status::Active);
+            body.clear(Fields::Fight);
+            body.ready = ready;
             body.set(flag::FLEEING | flag::FIREPROOF, false);
             if matches!(body.status, Status::Asleep | Status::Pacified | Status::Fled | Status::Routed) {
                 body.status = Status::Active;
@@ -215,7 +209,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if called {
                 (body.status, body.called_until) = (Status::Absent, Until::default());
             }
-            body.in_field = false;
         });
     }
 

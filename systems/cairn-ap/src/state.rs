@@ -6,7 +6,7 @@
 use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::relations::TurnedSides;
-use frame::fight::{Clocks, Move, Side, Slots, usual_fields};
+use frame::fight::{Clocks, Move, Side, Slots, marked, usual_fields};
 use frame::scenario::SIDES_MOST;
 
 pub(super) use super::flag;
@@ -168,127 +168,181 @@ pub const HP_MOST: i16 = 99;
 /// Most actions that somebody holds at once.
 pub const WAITING_MOST: usize = 4;
 
-/// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Body {
-    /// The presence in the fight.
-    pub status: Status,
-    /// Flags, see [`flag`].
-    pub flags: u32,
-    /// Hit points.
-    pub hp: i16,
-    /// Their maximum.
-    pub hp_max: i16,
-    /// Attributes in their order.
-    pub attributes: [i16; 3],
-    /// Their maxima.
-    pub maxima: [i16; 3],
-    /// Attributes that were lost completely, one bit each.
-    pub lost: u8,
-    /// Action points that are left.
-    pub ap: u8,
-    /// Spaces it may still move in this turn.
-    pub allowance: i16,
-    /// Steps of gained advantage that wait for a roll.
-    pub pending: u8,
-    /// Held defences.
-    pub defences: u8,
-    /// Held actions.
-    pub waiting: [Option<Waiting>; WAITING_MOST],
-    /// Those who have attacked it in close combat since the end of its last turn.
-    pub attackers: Slots,
-    /// True if it is prone.
-    pub prone: bool,
-    /// The number of its turns that have to end before it sees again; 0 when it can.
-    pub blind: u8,
-    /// True if it is surprised.
-    pub surprised: bool,
-    /// True if it still has its cover.
-    pub covered: bool,
-    /// The hold on it.
-    pub held: Held,
-    /// The things in hand: 0 weapons, 1 the Grimoire, 2 nothing.
-    pub ready: u8,
-    /// The weapon it used last or would use first.
-    pub wielded: u8,
-    /// Weapons on the ground, one bit each.
-    pub on_ground: u16,
-    /// Weapons that are gone.
-    pub weapons_gone: u16,
-    /// Armor that is gone.
-    pub armor_gone: u8,
-    /// True if the shield is gone.
-    pub shield_gone: bool,
-    /// Other things that are gone.
-    pub things_gone: u32,
-    /// Shots of each weapon that are used up.
-    pub shots: [u8; 4],
-    /// Uses of scrolls so far.
-    pub scrolls_used: [u8; 8],
-    /// Spells of scrolls that have been copied into the Grimoire, or are its own: one bit each.
-    pub spells: u32,
-    /// Uses of bandages that are left.
-    pub bandages: u16,
-    /// Fatigue.
-    pub fatigue: u8,
-    /// Tumors.
-    pub tumors: u8,
-    /// Fatigue that may be ignored.
-    pub credit: u8,
-    /// Slots of the inventory.
-    pub slots: u8,
-    /// Mana dust.
-    pub dust: u8,
-    /// Free Magic Dice.
-    pub free_dice: u8,
-    /// Armor by magic.
-    pub magical_armor: u8,
-    /// Second of the day at which it dies untreated; 0 for never.
-    pub dies_at: u32,
-    /// Second until which it cannot cast.
-    pub silent_until: u32,
-    /// Second until which slot dice tire earlier.
-    pub weary_until: u32,
-    /// Second until which casting costs WIL.
-    pub drained_until: u32,
-    /// Second until which it is out of its body.
-    pub spirit_until: u32,
-    /// A ward against weapons that are not magical.
-    pub ward: Until,
-    /// Images.
-    pub decoys: u8,
-    /// The time until which they last.
-    pub decoys_until: Until,
-    /// The factor of its Move; 0 for 1.
-    pub speed: u8,
-    /// The time until which the factor lasts.
-    pub speed_until: Until,
-    /// The time until which it sleeps or is pacified.
-    pub asleep_until: Until,
-    /// The time until which it has been called up.
-    pub called_until: Until,
-    /// The wounds that wait for recovery.
-    pub recovery: Recovery,
-    /// Rolls that wait for the end of being walloped.
-    pub wallops: u8,
-    /// Rolls that wait for recovery from mishap 7.
-    pub spent_rolls: u8,
-    /// Full days without a crucial need.
-    pub days_deprived: u8,
-    /// The place where it stands.
-    pub at: i16,
-    /// Initiative.
-    pub initiative: i16,
-    /// True if it takes part in the fight at hand.
-    pub in_field: bool,
-    /// Retreats tried in this turn.
-    pub retreats: u8,
-    /// Gold.
-    pub gold: i32,
-    /// Its status when the fight ended, before anybody was looked after or taken captive.
-    pub ended: Status,
-    /// Its last save: 0 not yet, then dodge, block, parry, brace.
-    pub last_save: u8,
+/// Fields of a [`Body`] that end together, stay together, or are asked together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// What ends with a fight.
+    Fight,
+    /// What nobody asks of those who are not on the field any more.
+    Gone,
+    /// What only recovery asks for.
+    Healing,
+    /// What became of it in a fight.
+    Fate,
+    /// What is [told early](super::metrics::TOLD_EARLY).
+    Told,
+}
+
+marked! {
+    /// One combatant as it is now.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Body by Fields {
+        /// The presence in the fight.
+        [Fate]
+        pub status: Status,
+        /// Flags, see [`flag`].
+        pub flags: u32,
+        /// Hit points.
+        [Told]
+        pub hp: i16,
+        /// Their maximum.
+        [Told]
+        pub hp_max: i16,
+        /// Attributes in their order.
+        [Told]
+        pub attributes: [i16; 3],
+        /// Their maxima.
+        [Told]
+        pub maxima: [i16; 3],
+        /// Attributes that were lost completely, one bit each.
+        pub lost: u8,
+        /// Action points that are left.
+        [Gone]
+        pub ap: u8,
+        /// Spaces it may still move in this turn.
+        [Fight, Gone]
+        pub allowance: i16,
+        /// Steps of gained advantage that wait for a roll.
+        [Fight, Gone]
+        pub pending: u8,
+        /// Held defences.
+        [Fight, Gone]
+        pub defences: u8,
+        /// Held actions.
+        [Fight, Gone]
+        pub waiting: [Option<Waiting>; WAITING_MOST],
+        /// Those who have attacked it in close combat since the end of its last turn.
+        [Fight, Gone]
+        pub attackers: Slots,
+        /// True if it is prone.
+        [Fight, Gone]
+        pub prone: bool,
+        /// The number of its turns that have to end before it sees again; 0 when it can.
+        [Fight, Gone]
+        pub blind: u8,
+        /// True if it is surprised.
+        [Fight]
+        pub surprised: bool,
+        /// True if it still has its cover.
+        [Gone]
+        pub covered: bool,
+        /// The hold on it.
+        [Fight, Gone]
+        pub held: Held,
+        /// The things in hand: 0 weapons, 1 the Grimoire, 2 nothing.
+        pub ready: u8,
+        /// The weapon it used last or would use first.
+        [Fight, Gone]
+        pub wielded: u8,
+        /// Weapons on the ground, one bit each.
+        [Fight]
+        pub on_ground: u16,
+        /// Weapons that are gone.
+        pub weapons_gone: u16,
+        /// Armor that is gone.
+        pub armor_gone: u8,
+        /// True if the shield is gone.
+        pub shield_gone: bool,
+        /// Other things that are gone.
+        pub things_gone: u32,
+        /// Shots of each weapon that are used up.
+        [Fight]
+        pub shots: [u8; 4],
+        /// Uses of scrolls so far.
+        pub scrolls_used: [u8; 8],
+        /// Spells of scrolls that have been copied into the Grimoire, or are its own: one bit each.
+        pub spells: u32,
+        /// Uses of bandages that are left.
+        pub bandages: u16,
+        /// Fatigue.
+        [Told]
+        pub fatigue: u8,
+        /// Tumors.
+        pub tumors: u8,
+        /// Fatigue that may be ignored.
+        pub credit: u8,
+        /// Slots of the inventory.
+        [Told]
+        pub slots: u8,
+        /// Mana dust.
+        [Told]
+        pub dust: u8,
+        /// Free Magic Dice.
+        pub free_dice: u8,
+        /// Armor by magic.
+        pub magical_armor: u8,
+        /// Second of the day at which it dies untreated; 0 for never.
+        pub dies_at: u32,
+        /// Second until which it cannot cast.
+        pub silent_until: u32,
+        /// Second until which slot dice tire earlier.
+        pub weary_until: u32,
+        /// Second until which casting costs WIL.
+        pub drained_until: u32,
+        /// Second until which it is out of its body.
+        pub spirit_until: u32,
+        /// A ward against weapons that are not magical.
+        [Fight]
+        pub ward: Until,
+        /// Images.
+        [Fight]
+        pub decoys: u8,
+        /// The time until which they last.
+        [Fight]
+        pub decoys_until: Until,
+        /// The factor of its Move; 0 for 1.
+        [Fight]
+        pub speed: u8,
+        /// The time until which the factor lasts.
+        [Fight]
+        pub speed_until: Until,
+        /// The time until which it sleeps or is pacified.
+        [Fight]
+        pub asleep_until: Until,
+        /// The time until which it has been called up.
+        pub called_until: Until,
+        /// The wounds that wait for recovery.
+        [Healing]
+        pub recovery: Recovery,
+        /// Rolls that wait for the end of being walloped.
+        [Healing]
+        pub wallops: u8,
+        /// Rolls that wait for recovery from mishap 7.
+        [Healing]
+        pub spent_rolls: u8,
+        /// Full days without a crucial need.
+        pub days_deprived: u8,
+        /// The place where it stands.
+        pub at: i16,
+        /// Initiative.
+        [Fight, Gone]
+        pub initiative: i16,
+        /// True if it takes part in the fight at hand.
+        [Fight, Fate]
+        pub in_field: bool,
+        /// Retreats tried in this turn.
+        [Fight, Gone]
+        pub retreats: u8,
+        /// Gold.
+        [Told]
+        pub gold: i32,
+        /// Its status when the fight ended, before anybody was looked after or taken captive.
+        [Fight, Fate]
+        pub ended: Status,
+        /// Its last save: 0 not yet, then dodge, block, parry, brace.
+        [Fight, Gone]
+        pub last_save: u8,
+    }
 }
 
 impl Body {

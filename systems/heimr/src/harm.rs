@@ -4,8 +4,8 @@
 //! are in [`effects`](super::effects). Start at [`Play::wound`].
 
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::Watch;
 use frame::fight::watch::Counter;
+use frame::fight::{Marked as _, Watch};
 
 use super::abilities::Score;
 use super::book::surroundings::Falling;
@@ -18,7 +18,7 @@ use super::metrics as count;
 use super::policy::{Disarmed, Do};
 use super::rolls;
 use super::rulings::{ArmInjury, BelowTable, DazeOdd, EffectOverlap, FallHp, HoldConsistency, LegInjury, TorsoInjury};
-use super::state::{Body, Exit, Hand, Place, Timer};
+use super::state::{Body, Exit, Fields, Hand, Place, Timer};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -321,7 +321,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn breaks_off(&mut self, who: Slot) {
         self.leave_cluster(who);
         let body: &mut Body = self.fight.body_mut(who);
-        (body.guarding, body.readied, body.upcoming, body.stance, body.carrying) = (None, None, None, None, None);
+        body.clear(Fields::Doing);
         body.reveal();
     }
 

@@ -4,13 +4,13 @@
 //! Owns no rule; attack and defence as they meet are in [`exchange`](super::exchange). Start at [`Core::forget`].
 
 use frame::dice::Slot;
-use frame::fight::Slots;
+use frame::fight::{Marked as _, Slots};
 
 use super::Core;
 use super::book::tables::BodyPart;
 use super::challenge::Sort;
 use super::rulings::{DefenceFatigue, LowFatigue};
-use super::state::{Body, Fight};
+use super::state::{Body, Fields, Fight};
 
 /// Both legs, as a set.
 const LEGS: u8 = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
@@ -82,8 +82,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let waiting = &fight.order[usize::from(fight.cursor).min(fight.order.len())..];
         let Some(next) = waiting.iter().copied().find(|&who| !self.is_out(fight.body(who))) else { return };
         let body = fight.body_mut(next);
-        (body.dodges, body.blocks, body.ongoing, body.effort.grown) = (0, 0, false, 0);
-        body.parries.fill(0);
+        body.clear(Fields::Window);
+        body.effort.grown = 0;
         if !self.defences_matter {
             body.stance = None;
         }
@@ -137,10 +137,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 /// Of somebody who is out only what it is matters, not what it was doing.
 fn still(body: &mut Body) {
-    (body.dodges, body.blocks, body.dodge_ready, body.blind) = (0, 0, 0, 0);
-    body.parries.fill(0);
-    (body.ongoing, body.ran_from, body.entered_from) = (false, None, None);
-    (body.attackers, body.attackers_before) = (Slots::NONE, Slots::NONE);
-    (body.dodged_from, body.shot_at_by, body.cluster_at_start) = (Slots::NONE, Slots::NONE, Slots::NONE);
-    (body.effort.grown, body.heard, body.delayed) = (0, 0, false);
+    body.clear(Fields::Still);
+    body.effort.grown = 0;
 }

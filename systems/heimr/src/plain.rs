@@ -5,6 +5,7 @@
 //! [`Core`], and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
 //! come to pass in it is not asked in each of its turns. Start at [`is_plain`].
 
+use frame::fight::Marked as _;
 use frame::policy::LineBook;
 
 use super::Fabric;
@@ -13,7 +14,7 @@ use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Ground, Square};
 use super::rulings::Rulings;
-use super::state::{Body, Exit, Timer};
+use super::state::{Body, Exit, Fields};
 
 /// The decisions that policies of plain scenarios may take. All others are left to the rules.
 const DECISIONS: [&str; 7] = ["stand", "breather", "approach", "path", "target", "part", "cancel"];
@@ -56,13 +57,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
 impl Body {
     /// True if nothing ails it that cannot come to pass in a plain scenario.
     pub(super) fn is_plain(&self) -> bool {
-        let timers = [self.fall, self.stumble, self.daze, self.weaken, self.drop];
-        let position = self.elevation == 0 && self.climbing.is_none() && self.cover.is_none() && self.ran_from.is_none();
-        let grabs = self.held.is_none() && self.holding.is_none() && self.bound == 0 && self.carrying.is_none();
-        let ready = self.readied.is_none() && self.guarding.is_none() && self.dodge_ready == 0 && !self.delayed;
-        let senses = !self.hides() && self.blind == 0 && !self.asleep && !self.daze_odd && !self.unready;
-        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught | Exit::Away) && self.turns_missed == 0;
-        timers == [Timer::default(); 5] && position && grabs && ready && senses && leaves
+        self.is_clear(Fields::Special) && !matches!(self.exit, Exit::Fled | Exit::Caught | Exit::Away)
     }
 }
 

@@ -4,7 +4,7 @@
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Rounding, Slots, Watch};
+use frame::fight::{Marked as _, Rounding, Slots, Watch};
 
 use super::book::FatigueBetweenFights;
 use super::derived::Level;
@@ -12,8 +12,7 @@ use super::fighter::{is_injured, rounds};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
-use super::sheet::BindPart;
-use super::state::{Body, Exit, Place, Timer};
+use super::state::{Body, Exit, Fields, Place};
 use super::{Core, Play, RestKind};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -89,33 +88,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let start = rules.morning.body(who);
         let body: &mut Body = self.fight.body_mut(who);
         let kept = *body;
-        *body = Body {
-            hp: kept.hp,
-            willpower: kept.willpower,
-            effort: kept.effort,
-            unconscious: kept.unconscious,
-            dead: kept.dead,
-            stabilised: kept.stabilised,
-            injuries: kept.injuries,
-            skills_used: kept.skills_used,
-            ammunition: kept.ammunition,
-            wear: kept.wear,
-            exit: kept.exit,
-            prone: kept.unconscious && !kept.dead,
-            climbing: None,
-            asleep: false,
-            fall: Timer::default(),
-            stumble: Timer::default(),
-            stumble_direction: None,
-            daze: Timer::default(),
-            daze_odd: false,
-            weaken: Timer::default(),
-            bind: [Timer::default(); BindPart::COUNT],
-            bound: 0,
-            stance: None,
-            cluster: 0,
-            ..*start
-        };
+        *body = start.with(Fields::Day, &kept);
+        body.clear(Fields::Fight);
+        body.prone = kept.unconscious && !kept.dead;
         for item in 0..fighter.gear.items() {
             let place = kept.places[item];
             let lost =

@@ -6,7 +6,7 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Ending, Progress, Slots, Watch};
+use frame::fight::{Ending, Marked as _, Progress, Slots, Watch};
 
 use super::Play;
 use super::decide::Waiting;
@@ -14,7 +14,7 @@ use super::metrics as count;
 use super::policy::Do;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, StandUp};
-use super::state::{Body, Crossed, Exit};
+use super::state::{Body, Crossed, Exit, Fields};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
@@ -260,9 +260,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn begin_turn(&mut self, who: Slot) {
         self.keep_up_fatigue(who);
         let body = self.fight.body_mut(who);
-        (body.dodges, body.blocks, body.effort.grown) = (0, 0, 0);
-        body.parries.fill(0);
-        body.ongoing = false;
+        body.clear(Fields::Window);
+        body.effort.grown = 0;
         (body.attackers_before, body.attackers) = (body.attackers, Slots::NONE);
         let fatigue = body.effort.fatigue;
         if !PLAIN {
@@ -282,8 +281,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let members = if rules.somebody_hides { self.fight.members(self.fight.body(who).cluster) } else { Slots::NONE };
         let body = self.fight.body_mut(who);
-        (body.ran_from, body.blind, body.dodge_ready) = (None, 0, 0);
-        (body.readied, body.carrying) = (None, None);
+        body.clear(Fields::Turn);
         if rules.rulings().guard_duration == GuardDuration::Turn {
             body.guarding = None;
         }

@@ -9,7 +9,7 @@ use std::ops::Index;
 use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::relations::TurnedSides;
-use frame::fight::{Clocks, Ending, Move, Slots, usual_fields};
+use frame::fight::{Clocks, Ending, Move, Slots, marked, usual_fields};
 
 use super::challenge::Effort;
 use super::decide::Intent;
@@ -300,137 +300,208 @@ pub struct Climb {
     pub along: Option<Direction>,
 }
 
-/// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Body {
-    /// Hit points; may be negative.
-    pub hp: i32,
-    /// Willpower.
-    pub willpower: u8,
-    /// Fatigue, and how often it has grown in this window.
-    pub effort: Effort,
-    /// The square.
-    pub at: Location,
-    /// Height above the ground of the square.
-    pub elevation: i16,
-    /// Number of its combat cluster; 0 for none.
-    pub cluster: u8,
-    /// Its presence in the fight.
-    pub exit: Exit,
-    /// True if what follows from being out has been done.
-    pub gone: bool,
-    /// True if it is prone.
-    pub prone: bool,
-    /// The climb, while it climbs.
-    pub climbing: Option<Climb>,
-    /// True if it is asleep.
-    pub asleep: bool,
-    /// Sounds that it has slept through in this round, one bit for each kind.
-    pub heard: u8,
-    /// True if it is unconscious.
-    pub unconscious: bool,
-    /// True if it is dead.
-    pub dead: bool,
-    /// True if its injuries have been stabilised.
-    pub stabilised: bool,
-    /// Injured body parts, as a set.
-    pub injuries: u8,
-    /// The round at whose end it falls unconscious; 0 for none.
-    pub unconscious_round: u32,
-    /// The round at whose end it dies; 0 for none.
-    pub death_round: u32,
-    /// Lying on the ground, unable to stand up.
-    pub fall: Timer,
-    /// Stumbling.
-    pub stumble: Timer,
-    /// The direction that a stumble bars.
-    pub stumble_direction: Option<Direction>,
-    /// Dazed.
-    pub daze: Timer,
-    /// True if a daze bars defence until the start of the next own turn.
-    pub daze_odd: bool,
-    /// Weakened.
-    pub weaken: Timer,
-    /// Bound by a skill or a weapon, by part.
-    pub bind: [Timer; BindPart::COUNT],
-    /// The parts that are bound like that, as a set.
-    pub bound: u8,
-    /// Items on the ground cannot be picked up.
-    pub drop: Timer,
-    /// The holder and the part that is held.
-    pub held: Option<Held>,
-    /// The combatant that it holds.
-    pub holding: Option<Holding>,
-    /// The places of its items.
-    pub places: Places,
-    /// Blows that its items have taken, where they add up.
-    pub wear: [u16; Gear::ITEMS_MOST],
-    /// Items that are concealed, one bit each. [HEI-177]
-    pub concealed: u16,
-    /// Lights that burn, one bit for each item. [HEI-274, R-76]
-    pub lit: u16,
-    /// Those who have found a hidden item on it. [HEI-181]
-    pub searched_by: Slots,
-    /// Those who have seen through its will to fight. [HEI-182]
-    pub gauged_by: Slots,
-    /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
-    pub shaken_to: Slots,
-    /// Ranged weapons that are ready to shoot, one bit each.
-    pub loaded: u8,
-    /// Shots and pieces that are left; [`Body::UNLIMITED`] for any number.
-    pub ammunition: [u16; Gear::WEAPONS_MOST],
-    /// Rested skills that have been used, one bit each.
-    pub skills_used: u32,
-    /// The defence it has rolled.
-    pub stance: Option<Stance>,
-    /// True if it has no defence before the end of its first turn.
-    pub unready: bool,
-    /// Dodges in this window.
-    pub dodges: u8,
-    /// Blocks in this window.
-    pub blocks: u8,
-    /// Parries with each weapon in this window.
-    pub parries: [u8; Gear::WEAPONS_MOST],
-    /// True if it is on an ongoing action.
-    pub ongoing: bool,
-    /// The square from which it ran.
-    pub ran_from: Option<Location>,
-    /// An action to be continued.
-    pub upcoming: Option<Upcoming>,
-    /// An action that waits.
-    pub readied: Option<Readied>,
-    /// Dodges against shots for which it is ready.
-    pub dodge_ready: u8,
-    /// The ward that it guards.
-    pub guarding: Option<Guarding>,
-    /// The combatant that it helps to move, and the direction.
-    pub carrying: Option<(Slot, Direction)>,
-    /// Number of the object of the square behind which it has taken cover.
-    pub cover: Option<u8>,
-    /// The result of hiding.
-    pub hide_value: i16,
-    /// From whom it is hidden.
-    pub hidden_from: Slots,
-    /// Those who know that somebody hides here.
-    pub known_by: Slots,
-    /// Squares of its blind spot, as a set.
-    pub blind: u64,
-    /// The square from which it came in this turn.
-    pub entered_from: Option<Location>,
-    /// Enemies whose melee weapon attack in their latest turn it dodged.
-    pub dodged_from: Slots,
-    /// Enemies that shot at it in their latest turn.
-    pub shot_at_by: Slots,
-    /// Members of its cluster at the start of its turn.
-    pub cluster_at_start: Slots,
-    /// Those who have attacked it since its last turn began.
-    pub attackers: Slots,
-    /// Those who attacked it in the window before this one.
-    pub attackers_before: Slots,
-    /// Turns that a chase has cost it.
-    pub turns_missed: u16,
-    /// True if it has already delayed in this round.
-    pub delayed: bool,
+/// Fields of a [`Body`] that end together, stay together, or are asked together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// What lasts from one fight to the next; everything else is as in the morning again.
+    Day,
+    /// What ends with a fight, however the morning was.
+    Fight,
+    /// What is counted in a window.
+    Window,
+    /// What begins anew with a turn, where a scenario has more than defences and breath.
+    Turn,
+    /// What it is about to do.
+    Doing,
+    /// What it was doing, which nobody asks of those who are out.
+    Still,
+    /// What comes over nobody in a plain scenario.
+    Special,
+}
+
+marked! {
+    /// One combatant as it is now.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Body by Fields {
+        /// Hit points; may be negative.
+        [Day]
+        pub hp: i32,
+        /// Willpower.
+        [Day]
+        pub willpower: u8,
+        /// Fatigue, and how often it has grown in this window.
+        [Day]
+        pub effort: Effort,
+        /// The square.
+        pub at: Location,
+        /// Height above the ground of the square.
+        [Special]
+        pub elevation: i16,
+        /// Number of its combat cluster; 0 for none.
+        [Fight]
+        pub cluster: u8,
+        /// Its presence in the fight.
+        [Day]
+        pub exit: Exit,
+        /// True if what follows from being out has been done.
+        pub gone: bool,
+        /// True if it is prone.
+        pub prone: bool,
+        /// The climb, while it climbs.
+        [Fight, Special]
+        pub climbing: Option<Climb>,
+        /// True if it is asleep.
+        [Fight, Special]
+        pub asleep: bool,
+        /// Sounds that it has slept through in this round, one bit for each kind.
+        [Still]
+        pub heard: u8,
+        /// True if it is unconscious.
+        [Day]
+        pub unconscious: bool,
+        /// True if it is dead.
+        [Day]
+        pub dead: bool,
+        /// True if its injuries have been stabilised.
+        [Day]
+        pub stabilised: bool,
+        /// Injured body parts, as a set.
+        [Day]
+        pub injuries: u8,
+        /// The round at whose end it falls unconscious; 0 for none.
+        pub unconscious_round: u32,
+        /// The round at whose end it dies; 0 for none.
+        pub death_round: u32,
+        /// Lying on the ground, unable to stand up.
+        [Fight, Special]
+        pub fall: Timer,
+        /// Stumbling.
+        [Fight, Special]
+        pub stumble: Timer,
+        /// The direction that a stumble bars.
+        [Fight]
+        pub stumble_direction: Option<Direction>,
+        /// Dazed.
+        [Fight, Special]
+        pub daze: Timer,
+        /// True if a daze bars defence until the start of the next own turn.
+        [Fight, Special]
+        pub daze_odd: bool,
+        /// Weakened.
+        [Fight, Special]
+        pub weaken: Timer,
+        /// Bound by a skill or a weapon, by part.
+        [Fight]
+        pub bind: [Timer; BindPart::COUNT],
+        /// The parts that are bound like that, as a set.
+        [Fight, Special]
+        pub bound: u8,
+        /// Items on the ground cannot be picked up.
+        [Special]
+        pub drop: Timer,
+        /// The holder and the part that is held.
+        [Special]
+        pub held: Option<Held>,
+        /// The combatant that it holds.
+        [Special]
+        pub holding: Option<Holding>,
+        /// The places of its items.
+        pub places: Places,
+        /// Blows that its items have taken, where they add up.
+        [Day]
+        pub wear: [u16; Gear::ITEMS_MOST],
+        /// Items that are concealed, one bit each. [HEI-177]
+        pub concealed: u16,
+        /// Lights that burn, one bit for each item. [HEI-274, R-76]
+        pub lit: u16,
+        /// Those who have found a hidden item on it. [HEI-181]
+        pub searched_by: Slots,
+        /// Those who have seen through its will to fight. [HEI-182]
+        pub gauged_by: Slots,
+        /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
+        pub shaken_to: Slots,
+        /// Ranged weapons that are ready to shoot, one bit each.
+        pub loaded: u8,
+        /// Shots and pieces that are left; [`Body::UNLIMITED`] for any number.
+        [Day]
+        pub ammunition: [u16; Gear::WEAPONS_MOST],
+        /// Rested skills that have been used, one bit each.
+        [Day]
+        pub skills_used: u32,
+        /// The defence it has rolled.
+        [Fight, Doing]
+        pub stance: Option<Stance>,
+        /// True if it has no defence before the end of its first turn.
+        [Special]
+        pub unready: bool,
+        /// Dodges in this window.
+        [Window, Still]
+        pub dodges: u8,
+        /// Blocks in this window.
+        [Window, Still]
+        pub blocks: u8,
+        /// Parries with each weapon in this window.
+        [Window, Still]
+        pub parries: [u8; Gear::WEAPONS_MOST],
+        /// True if it is on an ongoing action.
+        [Window, Still]
+        pub ongoing: bool,
+        /// The square from which it ran.
+        [Turn, Still, Special]
+        pub ran_from: Option<Location>,
+        /// An action to be continued.
+        [Doing]
+        pub upcoming: Option<Upcoming>,
+        /// An action that waits.
+        [Turn, Doing, Special]
+        pub readied: Option<Readied>,
+        /// Dodges against shots for which it is ready.
+        [Turn, Still, Special]
+        pub dodge_ready: u8,
+        /// The ward that it guards.
+        [Doing, Special]
+        pub guarding: Option<Guarding>,
+        /// The combatant that it helps to move, and the direction.
+        [Turn, Doing, Special]
+        pub carrying: Option<(Slot, Direction)>,
+        /// Number of the object of the square behind which it has taken cover.
+        [Special]
+        pub cover: Option<u8>,
+        /// The result of hiding.
+        pub hide_value: i16,
+        /// From whom it is hidden.
+        [Special]
+        pub hidden_from: Slots,
+        /// Those who know that somebody hides here.
+        pub known_by: Slots,
+        /// Squares of its blind spot, as a set.
+        [Turn, Still, Special]
+        pub blind: u64,
+        /// The square from which it came in this turn.
+        [Still]
+        pub entered_from: Option<Location>,
+        /// Enemies whose melee weapon attack in their latest turn it dodged.
+        [Still]
+        pub dodged_from: Slots,
+        /// Enemies that shot at it in their latest turn.
+        [Still]
+        pub shot_at_by: Slots,
+        /// Members of its cluster at the start of its turn.
+        [Still]
+        pub cluster_at_start: Slots,
+        /// Those who have attacked it since its last turn began.
+        [Still]
+        pub attackers: Slots,
+        /// Those who attacked it in the window before this one.
+        [Still]
+        pub attackers_before: Slots,
+        /// Turns that a chase has cost it.
+        [Special]
+        pub turns_missed: u16,
+        /// True if it has already delayed in this round.
+        [Still, Special]
+        pub delayed: bool,
+    }
 }
 
 impl Body {

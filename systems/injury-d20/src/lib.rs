@@ -50,7 +50,7 @@ use frame::arena::square::{Flood, Grid, Square};
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::day::{Endangered, Leg, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Ending, Lineup, Marked as _, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
@@ -70,7 +70,7 @@ use policies::{KnownFacts, Policies, Setting};
 use policy::{DecisionLists, Do, PolicyText};
 use rulings::{DefaultTarget, HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
-use state::{Body, Workspace};
+use state::{Body, Fields, Workspace};
 
 pub use state::Fight;
 
@@ -637,10 +637,9 @@ impl Core {
     fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
         if over {
-            let Body { causes, death, in_field, fled, yielded, .. } = *body;
-            *body = Body { causes, death, in_field, fled, yielded, ..Body::blank() };
+            *body = Body::blank().with(Fields::Fate, body);
         } else {
-            (body.harm, body.stamina, body.exhaustion, body.stolen) = Default::default();
+            body.clear(Fields::Told);
         }
     }
 
@@ -661,9 +660,7 @@ impl Core {
                 }
             }
             if body.dead() {
-                body.reactions = 0;
-                (body.timed, body.exposed_to, body.locked) = ([0; 4], 0, [0; state::WEAPONS_MOST]);
-                (body.stunned, body.dazed) = (0, 0);
+                body.clear(Fields::Alive);
             }
         }
     }

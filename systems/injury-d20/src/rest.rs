@@ -5,7 +5,7 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Changes, Ending, Slots, Watch};
+use frame::fight::{Changes, Ending, Marked as _, Slots, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
 use super::metrics as count;
@@ -14,7 +14,7 @@ use super::policy::spoken;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
 use super::sheet::{Attribute, Death, PartKind, Skill};
-use super::state::{DEPTH, Fight, cause};
+use super::state::{DEPTH, Fields, Fight, cause};
 use super::{Core, Play, RestKind};
 
 /// Kinds of parts in alphabetical order.
@@ -130,20 +130,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn come_to_rest(&mut self, who: Slot) {
         let (fighter, wakes) = (self.rules.fighter(who), self.rules.can_come_round(who));
         let body = self.fight.body_mut(who);
-        (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);
-        body.timed = [0; 4];
-        body.locked = [0; super::state::WEAPONS_MOST];
-        (body.dodging, body.shield_ready, body.charging, body.no_attack) = (false, false, false, false);
-        (body.open_defences, body.attack_actions, body.free_used) = (0, 0, 0);
-        (body.ap, body.reactions, body.entry, body.entry_times) = (0, 0, 0, 0);
-        (body.grappled_by, body.grapple_ends, body.berserk, body.kited) = (None, 0, false, false);
+        body.clear(Fields::Fight);
         if body.causes & cause::KNOCKED_OUT != 0 {
             body.causes &= !cause::KNOCKED_OUT;
             if !wakes {
                 body.causes |= cause::COMA;
             }
         }
-        body.unloaded = 0;
         if body.flying && fighter.start.altitude_ft == 0 {
             (body.flying, body.altitude_ft) = (false, 0);
         }

@@ -7,7 +7,7 @@
 use frame::arena::square::Square;
 use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Adds, Ending, Few, Progress, Sentence, Slots, Watch};
+use frame::fight::{Adds, Ending, Few, Marked as _, Progress, Sentence, Slots, Watch};
 
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
 use super::derived::Initiative;
@@ -18,7 +18,7 @@ use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
 use super::space::Space;
-use super::state::{Body, Fight, Place, cause};
+use super::state::{Body, Fields, Fight, Place, cause};
 use super::{Core, Play};
 
 /// Next turn of a round.
@@ -120,10 +120,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.end_exposure_to(who);
         let Fighter { turn_ap: ap, reactions, .. } = *rules.fighter(who);
         let body = self.fight.body_mut(who);
-        (body.had_turn, body.dodging, body.shield_ready, body.charging) = (true, false, false, false);
-        (body.open_defences, body.attack_actions, body.free_used, body.no_attack) = (0, 0, 0, false);
-        (body.entry, body.entry_times, body.berserk, body.kited) = (0, 0, false, false);
-        (body.ap, body.reactions) = (ap, reactions);
+        body.clear(Fields::Turn);
+        (body.had_turn, body.ap, body.reactions) = (true, ap, reactions);
         self.table.watch.turn(who);
         self.table.watch.count(who, count::TURNS, 1);
         let mut poised = rules.poised(self.fight, who);

@@ -8,7 +8,7 @@ use frame::arena::square::{Flood, Square};
 use frame::dice::Slot;
 use frame::fight::day::Sides;
 use frame::fight::relations::TurnedSides;
-use frame::fight::{Clocks, Ending, Scratch, Slots, usual_fields};
+use frame::fight::{Clocks, Ending, Scratch, Slots, marked, usual_fields};
 
 use super::plan::parts_in;
 use super::sheet::{Condition, Death};
@@ -168,101 +168,149 @@ pub mod free {
     pub const DROP: u8 = 32;
 }
 
-/// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Body {
-    /// Injuries.
-    pub harm: Harm,
-    /// Stamina.
-    pub stamina: i32,
-    /// Points of exhaustion that are left.
-    pub exhaustion: i32,
-    /// Strain.
-    pub strain: i32,
-    /// Bleeding.
-    pub bleed: i32,
-    /// The lowest column and row of its space.
-    pub at: Square,
-    /// Feet above the ground.
-    pub altitude_ft: i32,
-    /// True if it flies.
-    pub flying: bool,
-    /// The thing in each hand: the number of a weapon, [`SHIELD`] or [`EMPTY`].
-    pub holds: [u8; HANDS_MOST],
-    /// The places of its weapons and its shield.
-    pub places: [Place; THINGS],
-    /// For each natural weapon, ends of own turns for which it is of no use.
-    pub locked: [u8; WEAPONS_MOST],
-    /// Points that sundering has taken off weapons and shield.
-    pub sundered: [u8; THINGS],
-    /// Points that sundering has taken off the armor.
-    pub armor_sundered: u8,
-    /// Shots left for each weapon.
-    pub ammo: [u16; WEAPONS_MOST],
-    /// Weapons that have to be reloaded, one bit each.
-    pub unloaded: u16,
-    /// Causes of being unconscious.
-    pub causes: u8,
-    /// The cause of death, once it is dead.
-    pub death: Option<Death>,
-    /// Ends of own turns up to which it is stunned.
-    pub stunned: u8,
-    /// Ends of own turns up to which it is dazed.
-    pub dazed: u8,
-    /// Ends of own turns up to which each [`Condition`] lasts.
-    pub timed: [u8; Condition::ALL.len()],
-    /// Those up to whose next turn it is off-guard.
-    pub exposed_to: u64,
-    /// The one who holds it.
-    pub grappled_by: Option<Slot>,
-    /// Ends of that one's turns up to which the grapple lasts.
-    pub grapple_ends: u8,
-    /// True if it has had a turn.
-    pub had_turn: bool,
-    /// Action points left.
-    pub ap: u8,
-    /// Reactions left.
-    pub reactions: u8,
-    /// Attack actions in this turn.
-    pub attack_actions: u8,
-    /// Free actions in this turn.
-    pub free_used: u8,
-    /// True if it has attacked its last in this turn.
-    pub no_attack: bool,
-    /// True if it is prone.
-    pub prone: bool,
-    /// True if it dodges.
-    pub dodging: bool,
-    /// True if its shield is ready.
-    pub shield_ready: bool,
-    /// True if it has charged since its last turn began.
-    pub charging: bool,
-    /// Times that it has opened its defences.
-    pub open_defences: u8,
-    /// The line of the plan that comes next in this turn.
-    pub entry: u8,
-    /// Times that this line has been worked off.
-    pub entry_times: u8,
-    /// True if it has gone away from enemies in this turn.
-    pub kited: bool,
-    /// True if confusion sends it at whoever is nearest.
-    pub berserk: bool,
-    /// Kinds of which it knows the heart, one bit each.
-    pub knows: u32,
-    /// Kinds that it has met, one bit each.
-    pub met: u32,
-    /// True if it takes part in the fight at hand and has not left it.
-    pub in_field: bool,
-    /// True if it has fled.
-    pub fled: bool,
-    /// True if it has given up.
-    pub yielded: bool,
-    /// Days without food.
-    pub hungry_days: u8,
-    /// Worn things that have been stolen from it.
-    pub bereft: u8,
-    /// Things that it has stolen.
-    pub stolen: u8,
+/// Fields of a [`Body`] that end together, stay together, or are asked together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// What begins anew with a turn.
+    Turn,
+    /// What ends with a fight.
+    Fight,
+    /// What nobody asks of the dead.
+    Alive,
+    /// What became of it in a fight.
+    Fate,
+    /// What is [told early](super::metrics::TOLD_EARLY).
+    Told,
+}
+
+marked! {
+    /// One combatant as it is now.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Body by Fields {
+        /// Injuries.
+        [Told]
+        pub harm: Harm,
+        /// Stamina.
+        [Told]
+        pub stamina: i32,
+        /// Points of exhaustion that are left.
+        [Told]
+        pub exhaustion: i32,
+        /// Strain.
+        pub strain: i32,
+        /// Bleeding.
+        [Fight]
+        pub bleed: i32,
+        /// The lowest column and row of its space.
+        pub at: Square,
+        /// Feet above the ground.
+        pub altitude_ft: i32,
+        /// True if it flies.
+        pub flying: bool,
+        /// The thing in each hand: the number of a weapon, [`SHIELD`] or [`EMPTY`].
+        pub holds: [u8; HANDS_MOST],
+        /// The places of its weapons and its shield.
+        pub places: [Place; THINGS],
+        /// For each natural weapon, ends of own turns for which it is of no use.
+        [Fight, Alive]
+        pub locked: [u8; WEAPONS_MOST],
+        /// Points that sundering has taken off weapons and shield.
+        pub sundered: [u8; THINGS],
+        /// Points that sundering has taken off the armor.
+        pub armor_sundered: u8,
+        /// Shots left for each weapon.
+        pub ammo: [u16; WEAPONS_MOST],
+        /// Weapons that have to be reloaded, one bit each.
+        [Fight]
+        pub unloaded: u16,
+        /// Causes of being unconscious.
+        [Fate]
+        pub causes: u8,
+        /// The cause of death, once it is dead.
+        [Fate]
+        pub death: Option<Death>,
+        /// Ends of own turns up to which it is stunned.
+        [Fight, Alive]
+        pub stunned: u8,
+        /// Ends of own turns up to which it is dazed.
+        [Fight, Alive]
+        pub dazed: u8,
+        /// Ends of own turns up to which each [`Condition`] lasts.
+        [Fight, Alive]
+        pub timed: [u8; Condition::ALL.len()],
+        /// Those up to whose next turn it is off-guard.
+        [Fight, Alive]
+        pub exposed_to: u64,
+        /// The one who holds it.
+        [Fight]
+        pub grappled_by: Option<Slot>,
+        /// Ends of that one's turns up to which the grapple lasts.
+        [Fight]
+        pub grapple_ends: u8,
+        /// True if it has had a turn.
+        pub had_turn: bool,
+        /// Action points left.
+        [Fight]
+        pub ap: u8,
+        /// Reactions left.
+        [Fight, Alive]
+        pub reactions: u8,
+        /// Attack actions in this turn.
+        [Turn, Fight]
+        pub attack_actions: u8,
+        /// Free actions in this turn.
+        [Turn, Fight]
+        pub free_used: u8,
+        /// True if it has attacked its last in this turn.
+        [Turn, Fight]
+        pub no_attack: bool,
+        /// True if it is prone.
+        pub prone: bool,
+        /// True if it dodges.
+        [Turn, Fight]
+        pub dodging: bool,
+        /// True if its shield is ready.
+        [Turn, Fight]
+        pub shield_ready: bool,
+        /// True if it has charged since its last turn began.
+        [Turn, Fight]
+        pub charging: bool,
+        /// Times that it has opened its defences.
+        [Turn, Fight]
+        pub open_defences: u8,
+        /// The line of the plan that comes next in this turn.
+        [Turn, Fight]
+        pub entry: u8,
+        /// Times that this line has been worked off.
+        [Turn, Fight]
+        pub entry_times: u8,
+        /// True if it has gone away from enemies in this turn.
+        [Turn, Fight]
+        pub kited: bool,
+        /// True if confusion sends it at whoever is nearest.
+        [Turn, Fight]
+        pub berserk: bool,
+        /// Kinds of which it knows the heart, one bit each.
+        pub knows: u32,
+        /// Kinds that it has met, one bit each.
+        pub met: u32,
+        /// True if it takes part in the fight at hand and has not left it.
+        [Fate]
+        pub in_field: bool,
+        /// True if it has fled.
+        [Fate]
+        pub fled: bool,
+        /// True if it has given up.
+        [Fate]
+        pub yielded: bool,
+        /// Days without food.
+        pub hungry_days: u8,
+        /// Worn things that have been stolen from it.
+        pub bereft: u8,
+        /// Things that it has stolen.
+        [Told]
+        pub stolen: u8,
+    }
 }
 
 impl Body {

@@ -5,7 +5,7 @@
 
 use frame::dice::{Die, Slot};
 use frame::fight::day::{Leg, Sides};
-use frame::fight::{Lineup, Rounding, Side, Slots};
+use frame::fight::{Lineup, Marked as _, Rounding, Side, Slots};
 
 use frame::policy::Use;
 use frame::rules::plan::DayPlan;
@@ -17,7 +17,7 @@ use super::hazard::Hazard;
 use super::quantities::{self, Topic};
 use super::rulings::{ArRefresh, BleedingAr, Declare, EndCondition};
 use super::sheet::{AlsoStruck, Status, Targets, TechniqueKind};
-use super::state::{Act, Body, Fight, Phase};
+use super::state::{Act, Body, Fields, Fight, Phase};
 use super::{Core, RestKind, Words};
 
 /// The parts of the state that later steps can ask for in a scenario.
@@ -167,7 +167,7 @@ impl Core {
                 body.last_attacker = None;
             }
             if body.dead {
-                body.forget_fight();
+                body.clear(Fields::Fight);
                 fight.end_help(who);
             }
         }

@@ -4,13 +4,13 @@
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::day::Sides;
-use frame::fight::{Ending, Rounding, Sentence, Slots, Watch};
+use frame::fight::{Ending, Marked as _, Rounding, Sentence, Slots, Watch};
 
 use super::act::Test;
 use super::harm::Luck;
 use super::rulings::{EndCondition, LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
-use super::state::{Body, Fight, Phase};
+use super::state::{Body, Fields, Fight, Phase};
 use super::{Core, Play, RestKind, inventory, rolls};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -160,7 +160,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.round = 0;
         for who in were_there {
             let body = self.fight.body_mut(who);
-            body.forget_fight();
+            body.clear(Fields::Fight);
             for status in Status::ALL {
                 // Between two fights lies more than the few rounds that it was given for.
                 let timed = body.until[status as usize] > 0;

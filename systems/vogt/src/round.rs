@@ -6,7 +6,7 @@
 use frame::arena::square::Square;
 use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::sum::Sum;
-use frame::fight::{DiceTaken, Ending, Few, Progress, Sentence, Slots, Watch};
+use frame::fight::{DiceTaken, Ending, Few, Marked as _, Progress, Sentence, Slots, Watch};
 
 use super::decide::Intent;
 use super::fighter::TECHNIQUE_SIZES;
@@ -15,7 +15,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Standing};
 use super::sheet::Status;
-use super::state::{Act, Body, Declared, Fight, Phase};
+use super::state::{Act, Body, Declared, Fields, Fight, Phase};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -432,7 +432,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn close_round(&mut self) -> Progress {
         let mut afflicted = false;
         for body in &mut self.fight.bodies {
-            body.forget_turn();
+            body.clear(Fields::Turn);
             afflicted |= body.statuses != 0;
         }
         if afflicted {

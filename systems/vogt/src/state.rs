@@ -9,7 +9,7 @@ use frame::arena::square::{Flood, Square};
 use frame::dice::{Die, Slot};
 use frame::fight::day::Sides;
 use frame::fight::relations::TurnedSides;
-use frame::fight::{Clocks, Move, Scratch, Slots, usual_fields};
+use frame::fight::{Clocks, Move, Scratch, Slots, marked, usual_fields};
 
 use super::sheet::Status;
 
@@ -45,78 +45,96 @@ pub struct Declared {
     pub target: Option<Slot>,
 }
 
-/// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Body {
-    /// Hit points; may be negative.
-    pub hp: i32,
-    /// Points of AR used in this round.
-    pub absorbed: i32,
-    /// Initiative in this round.
-    pub initiative: i32,
-    /// Dice of that initiative.
-    pub initiative_die: Die,
-    /// Abilities in the order of [`Ability::ALL`](super::sheet::Ability::ALL).
-    pub abilities: [Die; 4],
-    /// Its square.
-    pub at: Square,
-    /// Statuses it has, one bit each.
-    pub statuses: u16,
-    /// Last round of each status; 0 for one without an end.
-    pub until: [u16; Status::ALL.len()],
-    /// Level of exhaustion.
-    pub exhaustion: u16,
-    /// Hands that are left.
-    pub hands: u8,
-    /// Eyes that are left.
-    pub eyes: u8,
-    /// Legs that are left.
-    pub legs: u8,
-    /// True if the voice is left.
-    pub voice: bool,
-    /// Technique dice that are left: d4, d6, d8, d10, d12.
-    pub technique_dice: [u8; 5],
-    /// True if it is prone.
-    pub prone: bool,
-    /// True if Defend holds.
-    pub defending: bool,
-    /// True if it is dead.
-    pub dead: bool,
-    /// True if it takes part in the fight at hand and has not left it.
-    pub in_field: bool,
-    /// True if its armor is broken.
-    pub armor_broken: bool,
-    /// Broken weapons, one bit each.
-    pub broken: u16,
-    /// Weapons in the bag, one bit each.
-    pub stowed: u16,
-    /// Weapons that it can use now, one bit each; follows from the hands and the weapons above, see
-    /// [`Fighter::rearm`](super::fighter::Fighter::rearm).
-    pub usable: u16,
-    /// Those who help it.
-    pub helped_by: Slots,
-    /// Those whom it fears, while it is Afraid.
-    pub fears: Slots,
-    /// Its last attacker.
-    pub last_attacker: Option<Slot>,
-    /// Its declaration.
-    pub declared: Option<Declared>,
-    /// True if its turn has begun and pauses until its new initiative.
-    pub paused: bool,
-    /// True if it has used its movement before its turn paused.
-    pub movement_spent: bool,
-    /// Times that it has re-evaluated in this round.
-    pub reevaluations: u8,
-    /// Siestas since the last full rest.
-    pub siestas: u8,
-    /// Slots it carries too many.
-    pub over_slots: i16,
-    /// Minutes on the road since the last save of those who carry too much was due.
-    pub on_the_road: u32,
-    /// Slots of the random item it owns.
-    pub belonging_slots: u8,
-    /// Gold it starts with, where that is rolled.
-    pub gold: i32,
+/// Fields of a [`Body`] that end together, stay together, or are asked together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// What ends with a turn.
+    Turn,
+    /// What ends with a fight, statuses apart.
+    Fight,
+}
+
+marked! {
+    /// One combatant as it is now.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct Body by Fields {
+        /// Hit points; may be negative.
+        pub hp: i32,
+        /// Points of AR used in this round.
+        [Fight]
+        pub absorbed: i32,
+        /// Initiative in this round.
+        pub initiative: i32,
+        /// Dice of that initiative.
+        pub initiative_die: Die,
+        /// Abilities in the order of [`Ability::ALL`](super::sheet::Ability::ALL).
+        pub abilities: [Die; 4],
+        /// Its square.
+        pub at: Square,
+        /// Statuses it has, one bit each.
+        pub statuses: u16,
+        /// Last round of each status; 0 for one without an end.
+        pub until: [u16; Status::ALL.len()],
+        /// Level of exhaustion.
+        pub exhaustion: u16,
+        /// Hands that are left.
+        pub hands: u8,
+        /// Eyes that are left.
+        pub eyes: u8,
+        /// Legs that are left.
+        pub legs: u8,
+        /// True if the voice is left.
+        pub voice: bool,
+        /// Technique dice that are left: d4, d6, d8, d10, d12.
+        pub technique_dice: [u8; 5],
+        /// True if it is prone.
+        pub prone: bool,
+        /// True if Defend holds.
+        [Fight]
+        pub defending: bool,
+        /// True if it is dead.
+        pub dead: bool,
+        /// True if it takes part in the fight at hand and has not left it.
+        pub in_field: bool,
+        /// True if its armor is broken.
+        pub armor_broken: bool,
+        /// Broken weapons, one bit each.
+        pub broken: u16,
+        /// Weapons in the bag, one bit each.
+        pub stowed: u16,
+        /// Weapons that it can use now, one bit each; follows from the hands and the weapons above, see
+        /// [`Fighter::rearm`](super::fighter::Fighter::rearm).
+        pub usable: u16,
+        /// Those who help it.
+        pub helped_by: Slots,
+        /// Those whom it fears, while it is Afraid.
+        pub fears: Slots,
+        /// Its last attacker.
+        [Fight]
+        pub last_attacker: Option<Slot>,
+        /// Its declaration.
+        [Turn, Fight]
+        pub declared: Option<Declared>,
+        /// True if its turn has begun and pauses until its new initiative.
+        [Turn, Fight]
+        pub paused: bool,
+        /// True if it has used its movement before its turn paused.
+        [Turn, Fight]
+        pub movement_spent: bool,
+        /// Times that it has re-evaluated in this round.
+        [Turn, Fight]
+        pub reevaluations: u8,
+        /// Siestas since the last full rest.
+        pub siestas: u8,
+        /// Slots it carries too many.
+        pub over_slots: i16,
+        /// Minutes on the road since the last save of those who carry too much was due.
+        pub on_the_road: u32,
+        /// Slots of the random item it owns.
+        pub belonging_slots: u8,
+        /// Gold it starts with, where that is rolled.
+        pub gold: i32,
+    }
 }
 
 impl Hash for Body {
@@ -175,18 +193,6 @@ impl Body {
         if status == Status::Afraid {
             self.fears = Slots::NONE;
         }
-    }
-
-    /// Forgets what belongs to one turn.
-    #[inline]
-    pub fn forget_turn(&mut self) {
-        (self.declared, self.paused, self.movement_spent, self.reevaluations) = (None, false, false, 0);
-    }
-
-    /// Forgets what belongs to one fight, statuses apart.
-    pub fn forget_fight(&mut self) {
-        (self.absorbed, self.defending, self.last_attacker) = (0, false, None);
-        self.forget_turn();
     }
 }
 
