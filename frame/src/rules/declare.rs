@@ -483,12 +483,62 @@ macro_rules! sided {
     };
 }
 
-/// The answers of [`Rules`](crate::rules::Rules) that every core gives alike, from fields and methods of the usual names.
+/// The answers of [`Rules`](crate::rules::Rules) that every core gives alike, from fields and methods of the usual names. What is played is
+/// played by the methods of its `Play`.
 #[macro_export]
 macro_rules! usual_answers {
     (Plays) => {
         fn able(&self, sides: $crate::fight::day::Sides, fight: &Self::Fight) -> $crate::fight::day::Sides {
             self.able_sides(sides, fight)
+        }
+
+        fn meet<D: $crate::dice::Dice, W: $crate::fight::Watch>(
+            &self,
+            sides: $crate::fight::day::Sides,
+            fight: &mut Self::Fight,
+            table: &mut $crate::fight::Table<D, W>,
+        ) -> Option<$crate::fight::Ending> {
+            Play { rules: self, fight, table }.begin_fight(sides)
+        }
+
+        #[inline]
+        fn step<D: $crate::dice::Dice, W: $crate::fight::Watch>(
+            &self,
+            fight: &mut Self::Fight,
+            table: &mut $crate::fight::Table<D, W>,
+        ) -> $crate::fight::Progress {
+            Play { rules: self, fight, table }.play_step()
+        }
+
+        #[inline(never)]
+        fn part<D: $crate::dice::Dice, W: $crate::fight::Watch>(
+            &self,
+            fight: &mut Self::Fight,
+            table: &mut $crate::fight::Table<D, W>,
+        ) {
+            Play { rules: self, fight, table }.end_fight();
+        }
+
+        #[inline(never)]
+        fn rest<D: $crate::dice::Dice, W: $crate::fight::Watch>(
+            &self,
+            rest: Self::Rest,
+            sides: $crate::fight::day::Sides,
+            fight: &mut Self::Fight,
+            table: &mut $crate::fight::Table<D, W>,
+        ) {
+            Play { rules: self, fight, table }.take_rest(rest, sides);
+        }
+
+        #[inline(never)]
+        fn hazard<D: $crate::dice::Dice, W: $crate::fight::Watch>(
+            &self,
+            number: u16,
+            of: $crate::fight::day::Endangered,
+            fight: &mut Self::Fight,
+            table: &mut $crate::fight::Table<D, W>,
+        ) {
+            Play { rules: self, fight, table }.run_into(number, of);
         }
     };
     (Solves) => {

@@ -66,6 +66,21 @@ impl Complaints {
         self.error(path, format!("{value}{unit}, but the maximum is {most}"))
     }
 
+    /// Adds an error: a thing that is there cannot be without another one, which is not.
+    pub fn needs(&mut self, path: impl Into<String>, thing: &str, what: &str) -> &mut Complaint {
+        self.error(path, format!("{thing} needs {what}"))
+    }
+
+    /// Adds an error: something that one kind of thing has is said of another kind.
+    pub fn only(&mut self, path: impl Into<String>, kind: &str, what: &str) -> &mut Complaint {
+        self.error(path, format!("only {kind} has {what}"))
+    }
+
+    /// Adds an error: something is said that means nothing without another thing.
+    pub fn without(&mut self, path: impl Into<String>, said: &str, lacking: &str) -> &mut Complaint {
+        self.error(path, format!("{said}, but there is no {lacking}"))
+    }
+
     /// Adds a complaint, and returns it to be completed.
     fn add(&mut self, gravity: Gravity, path: String, message: String) -> &mut Complaint {
         self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new(), alone: false, own: false });

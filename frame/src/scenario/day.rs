@@ -174,19 +174,19 @@ impl<'a, F: Format> Planner<'a, '_, F> {
         let of_hazards = [("name", text.name.is_some()), ("who", text.who.is_some()), ("strikes", text.strikes.is_some())];
         for (key, _) in of_hazards.into_iter().filter(|(_, given)| *given && !hazard) {
             self.complaints
-                .error(format!("{path}.{key}"), format!("only a hazard has `{key}`"))
+                .only(format!("{path}.{key}"), "a hazard", &format!("`{key}`"))
                 .help("`hazard = { ... }` says what it does");
         }
         if group && text.sides.is_some() {
             self.complaints.error(format!("{path}.sides"), "a group has no `sides`").help("each of its `parts` has its own");
         }
         if !fight && text.fresh.is_some() {
-            self.complaints.error(format!("{path}.fresh"), "only a fight has `fresh`").help("it says who is met afresh");
+            self.complaints.only(format!("{path}.fresh"), "a fight", "`fresh`").help("it says who is met afresh");
         }
         for (key, given) in [("repeat", text.repeat.is_some()), ("until", text.until.is_some())] {
             if given && !group {
                 self.complaints
-                    .error(format!("{path}.{key}"), format!("only a group has `{key}`"))
+                    .only(format!("{path}.{key}"), "a group", &format!("`{key}`"))
                     .help(format!("write `parts = [{{ ... }}]` with what is repeated, and `{key}` beside it"));
             }
         }
@@ -291,7 +291,7 @@ fn fight<F: Format>(document: &Document<F>, path: &str, names: &[String], compla
     let path = format!("{path}.fight");
     let sides = named(document, &path, names, "a side cannot fight itself", complaints)?;
     if sides.len() < 2 {
-        complaints.error(path, "a fight needs at least two sides").help("name those that meet");
+        complaints.needs(path, "a fight", "at least two sides").help("name those that meet");
         return None;
     }
     Some(sides)

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::day::{Endangered, Leg, Sides};
+use frame::fight::day::{Leg, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Relations, Side, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Lineup, Offer, Relations, Side, Slots, Stand, Table, Watch};
 use frame::policy::{BookLine, Observer};
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
@@ -408,7 +408,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 /// Checks the book for errors that the schema cannot see.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.injury.area.is_empty() {
-        complaints.error("book.injury.area", "an injury needs an area");
+        complaints.needs("book.injury.area", "an injury", "an area");
     }
     if book.fate.is_empty() {
         complaints.error("book.fate", "the die of fate has no faces");
@@ -546,22 +546,6 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
         Play { rules: self, fight, table }.rolls_up(self.rising & fresh);
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        Play { rules: self, fight, table }.begin_fight(sides)
-    }
-
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        Play { rules: self, fight, table }.play_step()
-    }
-
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.end_fight();
-    }
-
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.take_rest(rest, sides);
-    }
-
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.travels(minutes, sides);
     }
@@ -572,10 +556,6 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
             RestKind::Train(training) => training.weeks.saturating_mul(super::rest::WEEK_DAYS),
             _ => 0,
         }
-    }
-
-    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

@@ -71,9 +71,7 @@ impl Hazard {
                 .help("give it `peril`, `die`, `damage`, `wound`, `disease` or `fatigue`, for example `hazard = { peril = \"fall\" }`");
         }
         if text.peril.is_none() && text.times.is_some() {
-            complaints
-                .error(format!("{path}.times"), "only a peril has `times`")
-                .help("write `peril = \"fall\"`, or other dice");
+            complaints.only(format!("{path}.times"), "a peril", "`times`").help("write `peril = \"fall\"`, or other dice");
         }
         if text.critical && text.ability.is_none() {
             complaints

@@ -251,7 +251,7 @@ fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complai
         &own
     });
     if text.kind.is_empty() && text.name.is_empty() {
-        complaints.error(path, "a weapon needs a `kind` of the book or a `name` of its own");
+        complaints.needs(path, "a weapon", "a `kind` of the book or a `name` of its own");
     }
     let listed = text.category.unwrap_or(kind.category);
     let die = text.die.or(kind.die).unwrap_or(match listed {
@@ -354,7 +354,7 @@ pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec
     let mut items = Vec::new();
     for (index, text) in sheet.items.iter().enumerate() {
         if text.name.is_empty() {
-            complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
+            complaints.needs(format!("{path}.items[{index}].name"), "an item", "a name");
         }
         let kind = book.item.get(&text.name);
         if kind.is_none()

@@ -53,9 +53,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use frame::dice::{Dice, Roll, Slot, key};
-use frame::fight::day::{Endangered, Sides};
+use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Lineup, Offer, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{check_policy, described, named_policy};
@@ -452,33 +452,12 @@ impl Plays for Core {
         Play { rules: self, fight, table }.begin_anew(sides);
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        Play { rules: self, fight, table }.begin_fight(sides)
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        Play { rules: self, fight, table }.play_step()
-    }
-
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.end_fight();
-    }
-
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.take_rest(rest, sides);
-    }
-
     fn days(&self, rest: RestKind) -> u16 {
         match rest {
             RestKind::Night | RestKind::Hunger => 1,
             RestKind::Week | RestKind::WeekAlone => self.book.rest.week_days as u16,
             _ => 0,
         }
-    }
-
-    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {

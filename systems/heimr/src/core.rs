@@ -5,9 +5,9 @@
 use std::ops::Range;
 
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::day::{Endangered, Sides};
+use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Lineup, Offer, Side, Slots, Stand, Table, Watch};
 use frame::policy::{BookLine, LineBook, Observer};
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
@@ -390,26 +390,6 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
         Play { rules: self, fight, table }.go_on_dying(self.dying & fresh);
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        Play { rules: self, fight, table }.begin_fight(sides)
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain), "something has happened that cannot");
-        Play { rules: self, fight, table }.play_step()
-    }
-
-    #[inline(never)]
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.end_fight();
-    }
-
-    #[inline(never)]
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.take_rest(rest, sides);
-    }
-
     #[inline(never)]
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.take_road(minutes, sides);
@@ -417,11 +397,6 @@ impl<const PLAIN: bool> Plays for Core<PLAIN> {
 
     fn days(&self, rest: RestKind) -> u16 {
         u16::from(rest == RestKind::Night)
-    }
-
-    #[inline(never)]
-    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

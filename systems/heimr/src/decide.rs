@@ -510,7 +510,7 @@ impl ReadFor<Follower<'_>> for DefendLine {
             }
         };
         if weapon.is_some() && act != Defend::Parry {
-            complaints.error(format!("{path}.weapon"), "only a parry has a weapon");
+            complaints.only(format!("{path}.weapon"), "a parry", "a weapon");
         }
         Some(Defending { kind: act.kind(), weapon })
     }

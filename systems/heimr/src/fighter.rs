@@ -473,7 +473,7 @@ fn running(list: &[StartingEffect], path: &str, book: &Book, complaints: &mut Co
                 .help("fall, stumble, daze, bind and weaken do");
         }
         if text.part.is_some() != (text.effect == EffectKind::Bind) {
-            complaints.error(&path, "a bind needs a `part`, and nothing else has one");
+            complaints.needs(&path, "a bind", "a `part`, and nothing else has one");
         }
         if text.direction.is_some() && text.effect != EffectKind::Stumble {
             complaints.error(format!("{path}.direction"), "only a stumble bars a direction");
@@ -500,7 +500,7 @@ fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complain
         complaints.error(&path, "it wields nothing with which it could defend like this");
     }
     if stance.weapon.is_some() && stance.kind != DefenceKind::Parry {
-        complaints.error(format!("{path}.weapon"), "only a parry has a weapon");
+        complaints.only(format!("{path}.weapon"), "a parry", "a weapon");
     }
     Some(Rehearsed {
         kind: stance.kind,

@@ -501,7 +501,7 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
         thrown: false,
     };
     if text.kind.is_none() && text.name.is_none() {
-        complaints.error(path, "a weapon without a kind needs a name").help("write `kind = \"medium\"` or `name = \"...\"`");
+        complaints.needs(path, "a weapon without a kind", "a name").help("write `kind = \"medium\"` or `name = \"...\"`");
     }
     let base = kind.unwrap_or(&bare);
     let name = text.name.clone().or_else(|| text.kind.clone()).unwrap_or_default();

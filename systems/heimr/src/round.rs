@@ -129,6 +129,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Plays the next turn, up to the end of the round behind it (HEI-102).
     pub(super) fn play_step(&mut self) -> Progress {
+        debug_assert!(!PLAIN || self.fight.bodies.iter().all(Body::is_plain), "something has happened that cannot");
         while let Some(who) = self.fight.current() {
             if !self.slot(who) {
                 continue;

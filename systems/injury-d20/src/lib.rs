@@ -48,9 +48,9 @@ use std::ops::Range;
 
 use frame::arena::square::{Flood, Grid, Square};
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::day::{Endangered, Leg, Sides};
+use frame::fight::day::{Leg, Sides};
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Marked as _, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Lineup, Marked as _, Offer, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
@@ -327,10 +327,10 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
         complaints.error("book.degree.thresholds", "the margins have to rise");
     }
     if book.heal.dc.is_empty() {
-        complaints.error("book.heal.dc", "treating needs a number to reach");
+        complaints.needs("book.heal.dc", "treating", "a number to reach");
     }
     if book.heal.weeks.is_empty() {
-        complaints.error("book.heal.weeks", "healing needs a time");
+        complaints.needs("book.heal.weeks", "healing", "a time");
     }
     let order = &book.day.order;
     if order.iter().enumerate().any(|(index, part)| order[..index].contains(part)) {
@@ -451,7 +451,7 @@ fn places(
         let Some(grid) = grid else {
             if given.is_some() {
                 complaints
-                    .error(path, format!("{} has a square, but there is no grid", one.name))
+                    .without(path, &format!("{} has a square", one.name), "grid")
                     .help("add `[arena]` with `width` and `height`");
             }
             continue;
@@ -526,33 +526,12 @@ impl Plays for Core {
         Play { rules: self, fight, table }.muster_all();
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        Play { rules: self, fight, table }.begin_fight(sides)
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        Play { rules: self, fight, table }.play_step()
-    }
-
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.end_fight();
-    }
-
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.take_rest(rest, sides);
-    }
-
     fn days(&self, rest: RestKind) -> u16 {
         match rest {
             RestKind::Night | RestKind::Day => 1,
             RestKind::Week => self.book.heal.week_days.into(),
             RestKind::Hour | RestKind::Magic => 0,
         }
-    }
-
-    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

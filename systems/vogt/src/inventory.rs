@@ -99,6 +99,6 @@ pub fn check_bag(sheet: &Sheet, path: &str, complaints: &mut Complaints) {
             .help("one item in each hand (VOG-055): leave something out, or give it a bag");
     }
     if let Some(index) = sheet.weapons.iter().position(|weapon| weapon.stowed) {
-        complaints.error(format!("{path}.weapons[{index}].stowed"), "a weapon in the bag, but there is no bag");
+        complaints.without(format!("{path}.weapons[{index}].stowed"), "a weapon in the bag", "bag");
     }
 }

@@ -39,9 +39,9 @@ use std::ops::Range;
 
 use frame::arena::square::{Diagonal, Flood, Grid, Square};
 use frame::dice::{Dice, Roll, Slot};
-use frame::fight::day::{Endangered, Sides};
+use frame::fight::day::Sides;
 use frame::fight::watch::Counter;
-use frame::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Stand, Table, Watch};
+use frame::fight::{Catalogue, Lineup, Offer, Scratch, Side, Slots, Stand, Table, Watch};
 use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
@@ -263,7 +263,7 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
         complaints.error("book.ladder", "the ladder has no rungs");
     }
     if book.creation.dice.is_empty() || book.creation.dice.contains(&0) {
-        complaints.error("book.creation.dice", "an ability needs dice of at least one face");
+        complaints.needs("book.creation.dice", "an ability", "dice of at least one face");
     }
     let levels = &book.exhaustion;
     for (key, level, what) in [
@@ -322,7 +322,7 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
         let Some(grid) = grid else {
             if given.is_some() {
                 complaints
-                    .error(path, format!("{} has a square, but there is no grid", one.name))
+                    .without(path, &format!("{} has a square", one.name), "grid")
                     .help("add `[arena]` with `width` and `height`");
             }
             continue;
@@ -395,29 +395,8 @@ impl Plays for Core {
         Play { rules: self, fight, table }.renew(sides);
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        Play { rules: self, fight, table }.begin_fight(sides)
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        Play { rules: self, fight, table }.play_step()
-    }
-
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.end_fight();
-    }
-
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.take_rest(rest, sides);
-    }
-
     fn days(&self, rest: RestKind) -> u16 {
         u16::from(rest == RestKind::FullRest)
-    }
-
-    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
-        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
