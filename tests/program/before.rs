@@ -2,28 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use crate::run::DUEL;
-
-fn sparring(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("the folder can be made");
-        fs::write(path, text).expect("the file can be written");
-    }
-    folder
-}
+use crate::run::{DUEL, folder, sparring, text};
 
 /// What is printed, the exit code, and what is complained of.
 fn said(folder: &Path, arguments: &[&str]) -> (String, i32, String) {

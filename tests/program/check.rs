@@ -1,5 +1,6 @@
 //! `sparring check` and `sparring bless`, as people and pipelines use them.
 
+use crate::run::text;
 use crate::scenario_files;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,10 +46,6 @@ fn started(folder: &Path, arguments: &[&str]) -> Command {
 
 fn sparring(folder: &Path, arguments: &[&str]) -> Output {
     started(folder, arguments).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Exit code, standard output and standard error.

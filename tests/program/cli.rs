@@ -1,26 +1,18 @@
 //! The whole program, as people use it: scenarios, bytes, exit codes, messages.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
+use std::process::Output;
 
+use crate::run::{self, text};
 use sparring::systems;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs the program in a folder.
-fn sparring_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")
-}
-
 fn sparring(arguments: &[&str]) -> Output {
-    sparring_in(&root(), arguments)
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    run::sparring(&root(), arguments)
 }
 
 fn scenarios() -> Vec<String> {
@@ -55,7 +47,7 @@ fn results_are_the_same_bytes_for_any_threads_and_batches() {
     let tally = |name: &str, more: &[&str]| {
         let mut arguments = vec!["run", &scenario, "--fights", "3000", "--out", name];
         arguments.extend(more);
-        let ran = sparring_in(folder.path(), &arguments);
+        let ran = run::sparring(folder.path(), &arguments);
         assert!(ran.status.success(), "{}", text(&ran.stderr));
         fs::read(folder.path().join(name).join("tally")).expect("there is a tally")
     };
@@ -175,15 +167,15 @@ fn a_contract_about_a_difference_says_so() {
 #[test]
 fn the_starter_of_new_runs() {
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
-    let again = sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]);
+    assert!(run::sparring(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
+    let again = run::sparring(folder.path(), &["new", "--system", "vogt", "duel.toml"]);
     assert_eq!(again.status.code(), Some(3), "a file is never overwritten");
     let said = "cannot write duel.toml: it exists already, and is left as it is; choose another name, or move it away first";
     assert!(text(&again.stderr).contains(said), "{}", text(&again.stderr));
-    let ran = sparring_in(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
+    let ran = run::sparring(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(folder.path().join("reports/duel/report.html").exists());
-    assert!(sparring_in(folder.path(), &["new", "--system", "bdp", "my fight.toml"]).status.success());
+    assert!(run::sparring(folder.path(), &["new", "--system", "bdp", "my fight.toml"]).status.success());
     let written = std::fs::read_to_string(folder.path().join("my fight.toml")).expect("it was written");
     assert!(written.contains("sparring run 'my fight.toml'\n") && !written.contains("duel.toml"), "{written}");
 }
@@ -212,7 +204,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["book", "vogt", "xyzzy"], 2, "no path and no meaning contains"),
     ];
     for (arguments, code, message) in cases {
-        let ran = sparring_in(folder.path(), arguments);
+        let ran = run::sparring(folder.path(), arguments);
         let said = text(&ran.stderr);
         assert_eq!(ran.status.code(), Some(*code), "{arguments:?}: {said}");
         assert!(said.contains(message), "{arguments:?} does not say {message}: {said}");
@@ -225,10 +217,10 @@ fn an_unwritable_place_is_found_before_the_first_fight() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("taken"), "a file").expect("the file can be written");
     let scenario = root().join("scenarios/vogt/mirror-duel.toml").display().to_string();
-    let ran = sparring_in(folder.path(), &["run", &scenario, "--out", "taken"]);
+    let ran = run::sparring(folder.path(), &["run", &scenario, "--out", "taken"]);
     assert_eq!(ran.status.code(), Some(3), "{}", text(&ran.stderr));
     assert_eq!(text(&ran.stdout), "");
-    let rows = sparring_in(folder.path(), &["run", &scenario, "--no-report", "--rows", "rows.xls"]);
+    let rows = run::sparring(folder.path(), &["run", &scenario, "--no-report", "--rows", "rows.xls"]);
     assert!(!rows.status.success() && text(&rows.stderr).contains("parquet"), "{}", text(&rows.stderr));
 }
 
@@ -258,7 +250,7 @@ that = "mean(Lea.damage_dealt)"
 at_least = 1
 "#;
     fs::write(folder.path().join("duel.toml"), duel).expect("the file can be written");
-    let ran = sparring_in(folder.path(), &["run", "duel.toml", "--exact", "--no-report"]);
+    let ran = run::sparring(folder.path(), &["run", "duel.toml", "--exact", "--no-report"]);
     let said = text(&ran.stdout);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(
@@ -316,7 +308,7 @@ fn first_steps_of_the_help_work_in_every_system() {
         for step in &steps {
             let words: Vec<&str> = step.split(' ').map(|word| if word == "vogt" { system } else { word }).collect();
             let fewer: &[&str] = if words[0] == "run" { &["--fights", "20", "--no-report"] } else { &[] };
-            let ran = sparring_in(here.path(), &[&words, fewer].concat());
+            let ran = run::sparring(here.path(), &[&words, fewer].concat());
             assert!(ran.status.success(), "{words:?}: {}", text(&ran.stderr));
             assert!(!ran.stdout.is_empty() || words[0] == "new", "{words:?} says nothing");
         }
@@ -353,13 +345,13 @@ fn text_of(output: &Output) -> String {
 fn what_a_policy_can_do_begins_with_lines_that_work() {
     let folder = tempfile::tempdir().expect("a folder");
     for system in ["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"] {
-        let all = text(&sparring_in(folder.path(), &["actions", system]).stdout);
+        let all = text(&run::sparring(folder.path(), &["actions", system]).stdout);
         let lines: Vec<&str> = all.lines().skip_while(|line| *line != "[policy.bold]").take(2).collect();
         assert_eq!(lines.len(), 2, "{all}");
-        let starter = text(&sparring_in(folder.path(), &["new", "--system", system]).stdout);
+        let starter = text(&run::sparring(folder.path(), &["new", "--system", system]).stdout);
         std::fs::write(folder.path().join("bold.toml"), format!("{starter}\n{}\n", lines.join("\n")))
             .expect("it can be written");
-        let ran = sparring_in(folder.path(), &["validate", "bold.toml"]);
+        let ran = run::sparring(folder.path(), &["validate", "bold.toml"]);
         assert!(ran.status.success(), "{system}: {}", text(&ran.stderr));
         for word in ["\"attack\":", "\"wait\":"].iter().filter(|word| all.contains(**word)) {
             assert!(all.matches(word).count() <= 2, "{system}: {word} is told again and again");
@@ -373,13 +365,13 @@ fn the_parameters_of_a_question_come_with_an_example_that_works() {
     for (system, question) in
         [("vogt", "check"), ("heimr", "challenge"), ("cairn-ap", "save"), ("bdp", "save"), ("injury-d20", "check")]
     {
-        let help = text(&sparring_in(folder.path(), &["odds", system, question, "--help"]).stdout);
+        let help = text(&run::sparring(folder.path(), &["odds", system, question, "--help"]).stdout);
         let example = help.lines().skip_while(|line| !line.ends_with("for example:")).nth(1);
         let words: Vec<&str> = example.unwrap_or_else(|| panic!("{help}")).split(' ').skip(1).collect();
         assert!(words.len() > 3, "{words:?}");
-        let ran = sparring_in(folder.path(), &words);
+        let ran = run::sparring(folder.path(), &words);
         assert!(ran.status.success(), "{words:?}: {}", text(&ran.stderr));
     }
-    let none = text(&sparring_in(folder.path(), &["odds", "heimr", "claims", "--help"]).stdout);
+    let none = text(&run::sparring(folder.path(), &["odds", "heimr", "claims", "--help"]).stdout);
     assert!(none.contains("It takes no parameters.") && !none.contains("--in FILE"), "{none}");
 }

@@ -1,10 +1,8 @@
 //! `sparring compare`, as people use it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use crate::run::runs;
+use crate::run::{folder, runs, sparring, text};
 
 const DUEL: &str = r#"format = 1
 system = "vogt"
@@ -38,25 +36,6 @@ at_least = 0.5
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn sparring(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("the folder can be made");
-        fs::write(path, text).expect("the file can be written");
-    }
-    folder
 }
 
 /// The print of a comparison that goes well.

@@ -208,6 +208,55 @@ pub fn class(named: &Named) -> String {
     }
 }
 
+/// The frame of a drawing with a row for each thing, and numbers from left to right.
+#[derive(Clone, Copy)]
+pub(super) struct Across {
+    /// Room for names on the left, in pixels.
+    pub left: u32,
+    /// Room for numbers on the right.
+    pub right: u32,
+    /// Room above.
+    pub top: u32,
+    /// The smallest number of the axis.
+    pub low: f64,
+    /// The largest.
+    pub high: f64,
+    /// The number of rows, each one high; the first is at the top.
+    pub rows: usize,
+}
+
+/// Draws such a frame: an axis below, with its lines, and nothing on the left.
+pub(super) fn across<'a, 'b>(root: &'a Area<'b>, frame: Across) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
+    let Across { left, right, top, low, high, rows } = frame;
+    let mut chart = ChartBuilder::on(root)
+        .margin_top(top)
+        .margin_right(right)
+        .set_label_area_size(LabelAreaPosition::Left, left)
+        .set_label_area_size(LabelAreaPosition::Bottom, 28)
+        .margin_bottom(24)
+        .build_cartesian_2d(low..high, 0.0..rows as f64)?;
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .x_labels(7)
+        .x_label_formatter(&|value| tick(*value, high - low))
+        .label_style(text(12))
+        .axis_style(INK.mix(0.5))
+        .bold_line_style(INK.mix(0.12))
+        .light_line_style(INK.mix(0.0))
+        .set_all_tick_mark_size(3)
+        .disable_y_axis()
+        .draw()?;
+    Ok(chart)
+}
+
+/// A number of the axis, with as many digits as its length needs.
+pub(in crate::report) fn tick(value: f64, length: f64) -> String {
+    let digits = usize::try_from(1 - length.log10().floor() as i32).unwrap_or(0);
+    let text = format!("{value:+.digits$}");
+    if text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { text } else { "0".into() }
+}
+
 /// Room on the left for names of this length, and how many letters fit into it.
 pub(super) fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (u32, usize) {
     let longest = names.map(|name| name.chars().count()).max().unwrap_or(0) as u32;

@@ -3,12 +3,12 @@
 //! Owns which outcomes share an axis (those of one unit) and how the rows are drawn. The word of a finding has a colour and a mark of
 //! its own, so that colour is not all that tells them apart. Start at [`forests`].
 
-use plotters::prelude::{
-    ChartBuilder, Circle, Color, IntoDrawingArea, LabelAreaPosition, PathElement, RGBColor, Rectangle, SVGBackend, ShapeStyle,
-};
+use plotters::prelude::{Circle, Color, IntoDrawingArea, PathElement, RGBColor, Rectangle, SVGBackend, ShapeStyle};
 use plotters::style::text_anchor::HPos;
 
-use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, in_ink, interval, name_room, room, shortened, text};
+use crate::report::chart::{
+    Across, Area, Drawn, INK, PALETTE, Whisker, across, anchored, in_ink, interval, name_room, room, shortened,
+};
 use crate::report::compare::words::{self, difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::document::Picture;
@@ -210,25 +210,7 @@ impl Forest {
         legend(&root, left)?;
         let (low, high) = self.reach();
         let count = self.rows.len() as f64;
-        let mut chart = ChartBuilder::on(&root)
-            .margin_top(LEGEND)
-            .margin_right(numbers)
-            .set_label_area_size(LabelAreaPosition::Left, left)
-            .set_label_area_size(LabelAreaPosition::Bottom, 28)
-            .margin_bottom(24)
-            .build_cartesian_2d(low..high, 0.0..count)?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .x_labels(7)
-            .x_label_formatter(&|value| tick(*value, high - low))
-            .label_style(text(12))
-            .axis_style(INK.mix(0.5))
-            .bold_line_style(INK.mix(0.12))
-            .light_line_style(INK.mix(0.0))
-            .set_all_tick_mark_size(3)
-            .disable_y_axis()
-            .draw()?;
+        let mut chart = across(&root, Across { left, right: numbers, top: LEGEND, low, high, rows: self.rows.len() })?;
         for (index, row) in self.rows.iter().enumerate() {
             let y = count - index as f64 - 0.5;
             let band = [(row.margin.min(high), y + 0.42), ((-row.margin).max(low), y - 0.42)];
@@ -252,13 +234,6 @@ impl Forest {
         root.present()?;
         Ok(())
     }
-}
-
-/// A number of the axis, with as many digits as its length needs.
-pub(in crate::report) fn tick(value: f64, length: f64) -> String {
-    let digits = usize::try_from(1 - length.log10().floor() as i32).unwrap_or(0);
-    let text = format!("{value:+.digits$}");
-    if text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { text } else { "0".into() }
 }
 
 /// Draws the legend: a mark for each word, and the band of a margin.

@@ -2,13 +2,12 @@
 //!
 //! Owns how they are drawn. Start at [`Tornado`].
 
-use plotters::prelude::{
-    ChartBuilder, Circle, Color, IntoDrawingArea, LabelAreaPosition, PathElement, Rectangle, SVGBackend, ShapeStyle,
-};
+use plotters::prelude::{Circle, Color, IntoDrawingArea, PathElement, Rectangle, SVGBackend, ShapeStyle};
 use plotters::style::text_anchor::HPos;
 
-use crate::report::chart::{Drawn, INK, PALETTE, Whisker, anchored, in_ink, interval, name_room, room, shortened, text};
-use crate::report::compare::forest::tick;
+use crate::report::chart::{
+    Across, Drawn, INK, PALETTE, Whisker, across, anchored, in_ink, interval, name_room, room, shortened,
+};
 use crate::report::tracks::{Band, Track, Tracks};
 use frame::error::Failure;
 use frame::stats::Interval;
@@ -74,25 +73,7 @@ impl Tornado {
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         let (low, high) = self.reach();
         let count = self.rows.len() as f64;
-        let mut chart = ChartBuilder::on(&root)
-            .margin_top(8)
-            .margin_right(numbers)
-            .set_label_area_size(LabelAreaPosition::Left, left)
-            .set_label_area_size(LabelAreaPosition::Bottom, 28)
-            .margin_bottom(24)
-            .build_cartesian_2d(low..high, 0.0..count)?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .x_labels(7)
-            .x_label_formatter(&|value| tick(*value, high - low))
-            .label_style(text(12))
-            .axis_style(INK.mix(0.5))
-            .bold_line_style(INK.mix(0.12))
-            .light_line_style(INK.mix(0.0))
-            .set_all_tick_mark_size(3)
-            .disable_y_axis()
-            .draw()?;
+        let mut chart = across(&root, Across { left, right: numbers, top: 8, low, high, rows: self.rows.len() })?;
         for (index, (name, effect, words)) in self.rows.iter().enumerate() {
             let y = count - index as f64 - 0.5;
             let shade = PALETTE[usize::from(effect.estimate < 0.0)];
