@@ -2,26 +2,21 @@
 //! together, and the turns that need nothing else.
 //!
 //! Owns [`Stance`] and [`Grip`], which hold answers of the rules and no rule, and the short way through the turns on which most
-//! of a plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [a bare blow](Play::bare_blow) in place
-//! of an attack. In debug builds both are held against the rules of any scenario. Start at [`Stance::all`].
+//! of a plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [an answer](Play::answers) that is known. In debug
+//! builds both are held against the rules of any scenario. Start at [`Stance::all`].
 
-use frame::dice::{Dice, Die, Slot};
+use frame::dice::{Dice, Slot};
 use frame::fight::watch::LineNumber;
-use frame::fight::{Adds, Side, Slots, Watch};
+use frame::fight::{Side, Slots, Watch};
 use frame::policy::{Line, Lines};
 
 use super::attack::{Event, Kind};
 use super::decide::RESERVE;
 use super::fighter::Fighter;
-use super::harm::Cause;
-use super::metrics as count;
 use super::policy::React;
 use super::react::Reacted;
-use super::rolls;
 use super::sheet::Reaction;
 use super::state::{Act, Body, Fight, Intent, WEAPONS_MAX};
-use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
-use super::swing::{RolledSwing, Why};
 use super::{Core, Play};
 
 /// The number of ways to wear armor and shield, or not.
@@ -40,10 +35,6 @@ pub(super) struct Stance {
     unpacks: bool,
     /// Its answer to a blow.
     answer: Answer,
-    /// Its Armor, by what it [wears].
-    armors: [i32; WEARS],
-    /// True if a blow may bounce back from it, or its policy may give something up for one.
-    wards: bool,
     /// Its grip on each of its weapons; the last of them is none at all.
     grips: [Grip; WEAPONS_MAX],
 }
@@ -65,14 +56,10 @@ enum Answer {
 struct Grip {
     /// Its key in the order of a round: of those who are engaged, and of those who close in.
     keys: [u32; 2],
-    /// Faces of the die of a bare blow: one that is this die and nothing else. 0 where there is more to a blow.
-    faces: u8,
     /// The reactions that impair it, one bit each.
     stopped_by: u8,
     /// The prices of a block and a dodge with it in hand where they are known and legal, by what its owner [wears].
     prices: [[Option<u8>; 2]; WEARS],
-    /// The kind of its blows.
-    cause: Cause,
     /// Points that its largest face loses when it is impaired.
     lost: i32,
     /// True if something is gained by impairing it.
@@ -111,8 +98,6 @@ impl Stance {
                 chooses_target: core.policies.lists.target.deciders().has(who),
                 unpacks: core.policies.lists.backpack.deciders().has(who),
                 answer: core.answer_of(who, fighter),
-                armors: std::array::from_fn(|wears| core.armor(who, &dressed(wears))),
-                wards: fighter.counters || core.policies.lists.sacrifice.deciders().has(who),
                 grips,
             }
         };
@@ -155,13 +140,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         });
         let swing = self.swing(fight, who, None);
         let stops = |reaction: Reaction| u8::from(self.stops(reaction, swing.category)) << reaction as u8;
-        let bare = !self.asked.kills && !swing.edge.special && swing.arm.die.count == 1 && fighter.least <= 1;
         let grip = Grip {
             keys,
-            faces: if bare { swing.arm.die.sides } else { 0 },
             stopped_by: Reaction::ALL.into_iter().fold(0, |bits, reaction| bits | stops(reaction)),
             prices,
-            cause: Cause { nonlethal: swing.arm.nonlethal, damage: swing.arm.damage, ..Cause::default() },
             lost: self.lost_by(&swing),
             gains: self.lost_by(&swing) >= 0 && self.gains_by(&swing),
         };
@@ -208,37 +190,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let [block, dodge] = self.grip(target, self.wielded(target, body)).prices[wears(body) % WEARS];
         Self::better(pays(Reaction::Block, block), pays(Reaction::Dodge, dodge))
     }
-
-    /// True if a bare blow is what the rules of any scenario make of it.
-    fn is_bare(&self, fight: &Fight, event: &Event, reacted: Reacted, bare: &Bare) -> bool {
-        let Bare { who, grip, strike, blow, armor } = *bare;
-        let (swing, body, target) = (self.swing(fight, who, Some(event)), fight.body(who), event.target);
-        let (impaired, enhanced) = (self.impaired(fight, &swing, event, reacted.reaction), self.enhanced(fight, &swing, event));
-        let same = State::of(impaired, enhanced, self.rulings()) == strike.state
-            && strike == self.strike(&swing, body, strike.state, false);
-        let faces = i32::from(strike.main.sides);
-        let any = Blow::new(blow.rolled, swing.edge, self.bonus(0, fight, &swing, faces, target), armor, &self.book);
-        let struck = RolledSwing { swing, faces, blow: any, through: any.through(armor) };
-        let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
-        let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.stance(target).wards && !voided;
-        same && any == blow && !swing.edge.acts && taken && self.cause(&struck) == grip.cause
-    }
 }
 
 /// A strike of a plain scenario, in which nothing but closing in makes a turn a full one.
 #[inline]
 fn aim(weapon: u8, target: Slot, closes: bool) -> Intent {
     Intent { act: Act::Attack, target: Some(target), full: closes, closes, ..Intent::wait(weapon) }
-}
-
-/// A bare blow, to be held against the rules of any scenario.
-#[derive(Clone, Copy)]
-struct Bare<'a> {
-    who: Slot,
-    grip: &'a Grip,
-    strike: Strike,
-    blow: Blow,
-    armor: i32,
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -307,52 +264,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let grip = rules.grip(who, weapon);
         let reacted = self.answers(&event, grip, hindered);
         self.counts_answer(target, reacted);
-        if grip.faces > 0 && reacted.opponent.is_none() && !rules.stance(target).wards {
-            self.bare_blow(&event, reacted, who, weapon, hindered);
-        } else {
-            self.resolve_attack(&event, reacted);
-        }
-    }
-
-    /// A bare blow: the die of a weapon that can do nothing else, against Armor, by one who is impaired by nothing but a
-    /// reaction or an injured arm; what is left of it hurts (steps 3 to 11 and 13 of an attack event).
-    #[inline(always)]
-    fn bare_blow(&mut self, event: &Event, reacted: Reacted, who: Slot, weapon: u8, hindered: bool) {
-        let rules = self.rules;
-        let (target, grip) = (event.target, rules.grip(who, weapon));
-        let stopped = grip.is_stopped_by(reacted.reaction);
-        if stopped && !hindered {
-            self.count_prevented(target, reacted.reaction, grip.lost);
-        }
-        let state = if stopped || hindered { State::Impaired } else { State::Normal };
-        let armor = rules.stance(target).armors[wears(self.fight.body(target)) % WEARS];
-        debug_assert_eq!(armor, rules.armor(target, self.fight.body(target)));
-        let strike = Strike::with(Die::new(1, grip.faces), state, &rules.book);
-        let rolled: Rolled = strike.roll(who, &rolls::DAMAGE, self.table);
-        let shown = self.table.adds().rolled(who, &rolls::DAMAGE, strike.taken(), rolled.natural);
-        let bonus = Bonus { shown, damage: self.table.adds(), capped_at: None, magic_capped_at: None };
-        let (blow, sum) = Blow::added(rolled, &Edge::NONE, bonus, armor, &rules.book);
-        debug_assert!(rules.is_bare(self.fight, event, reacted, &Bare { who, grip, strike, blow, armor }));
-        let sum = blow.add_through(sum, armor);
-        let damage = sum.total();
-        let impaired = match (stopped, hindered) {
-            (true, _) => Some(if reacted.reaction == Reaction::Block { "a block" } else { "a reaction" }),
-            (false, true) => Some("an injured arm"),
-            (false, false) => None,
-        };
-        self.counts_attack(who, target, &blow, sum, Why { impaired, enhanced: None });
-        if damage > 0 {
-            self.table.blame(who, || &rules.fighter(who).weapons[usize::from(weapon)].name);
-            let hurt = self.hurt(target, damage, grip.cause);
-            self.table.blame_nobody();
-            self.table.watch.count(who, count::DAMAGE_DEALT, damage);
-            self.credits(who, weapon, target, hurt);
-        }
-        // Without damage and Fatigue nobody has reason to lose heart.
-        if damage > 0 || reacted.cost > 0 {
-            self.morale();
-        }
-        debug_assert!(rules.is_settled(self.fight));
+        self.resolve_attack(&event, reacted);
     }
 
     /// The answer to a single blow in a plain scenario, declared and paid.

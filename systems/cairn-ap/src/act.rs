@@ -279,8 +279,8 @@ impl Core {
 
     /// True if bare hands only roll for damage. [RU-14, CAP-106]
     #[inline]
-    fn damage_only<const PLAIN: bool>(&self, arm: &Weapon) -> bool {
-        arm.origin == Origin::Unarmed && self.rulings::<PLAIN>().unarmed == Unarmed::DamageOnly
+    fn damage_only(&self, arm: &Weapon) -> bool {
+        arm.origin == Origin::Unarmed && self.rulings.unarmed == Unarmed::DamageOnly
     }
 
     /// A6: a ward against weapons that are not magical. [CAP-C10]
@@ -346,13 +346,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             _ => {
                 let down = self.table.adds();
                 let down = rules.add_hindrance::<PLAIN, _>(down, self.fight, who, arm.attribute, !arm.ranged);
-                (rules.modifier_as::<PLAIN>(self.fight.body(who), arm.attribute), down)
+                (rules.modifier(self.fight.body(who), arm.attribute), down)
             }
         };
         let steps = self.attack_steps::<PLAIN>(who, arm, targets, how.sweep, Steps { up, down });
-        let object = if rules.damage_only::<PLAIN>(arm) { Object::NONE } else { arm.object };
+        let object = if rules.damage_only(arm) { Object::NONE } else { arm.object };
         let sure = !PLAIN && all(targets, |target| rules.struck_for_sure(self.fight, target));
-        let dice = if sure { 0 } else { steps.dice(&rules.book, rules.rulings::<PLAIN>()) };
+        let dice = if sure { 0 } else { steps.dice(&rules.book, &rules.rulings) };
         let roll = AttackRoll { arm, dice, steps, object, modifier };
         self.fight.struck = Slots::NONE;
         let alone = |target| self.fight.body(target).decoys == 0 && !rules.is_warded(self.fight, target, arm);
@@ -477,14 +477,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);
-            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), sure })
+            play.against(rolled, &Opposed { target, save: save.as_ref(), sure })
         };
         let struck = if self.table.settles() {
             Struck::of_number(self.settle(&rolls::ATTACK, key, |play| strike(play).to_number()))
         } else {
             strike(self)
         };
-        self.struck::<PLAIN>(who, target, number, arm, struck);
+        self.struck(who, target, number, arm, struck);
     }
 
     /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-052, CAP-111]
@@ -504,24 +504,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             let sure = rules.struck_for_sure(self.fight, target);
             let save = self.prepare_save::<false>(target, Incoming::of(who, arm));
-            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), sure });
-            self.struck::<false>(who, target, number, arm, struck);
+            let struck = self.against(rolled, &Opposed { target, save: save.as_ref(), sure });
+            self.struck(who, target, number, arm, struck);
         }
     }
 
     /// A7 and A8: an attack that has been rolled against a save.
     #[inline(always)]
-    fn against<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
-        if self.table.settles() {
-            self.settle_contest::<PLAIN>(rolled, opposed)
-        } else {
-            self.contest_save::<PLAIN>(rolled, opposed)
-        }
+    fn against(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
+        if self.table.settles() { self.settle_contest(rolled, opposed) } else { self.contest_save(rolled, opposed) }
     }
 
     /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
     #[inline(never)]
-    fn settle_contest<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
+    fn settle_contest(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         let Opposed { save, sure, .. } = *opposed;
         let key = |_: &Self| {
             let Result { total, natural } = rolled.result;
@@ -529,16 +525,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             [&own[..], &SaveRoll::key(save)].concat()
         };
         let blank = Rolled { weapon: 0, ..rolled };
-        let contest = |play: &mut Self| play.contest_save::<PLAIN>(blank, opposed).to_number();
+        let contest = |play: &mut Self| play.contest_save(blank, opposed).to_number();
         Struck { weapon: rolled.weapon, ..Struck::of_number(self.settle(&rolls::SAVE, key, contest)) }
     }
 
     /// A roll against a save, or against what stands for it.
     #[inline(always)]
-    fn contest_save<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
+    fn contest_save(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         let Opposed { target, save, sure } = *opposed;
         let rules = self.rules;
-        let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
+        let (book, rulings) = (&rules.book, &rules.rulings);
         let how = save;
         let (save, sum) = save.map(|save| self.roll_save(target, save)).unzip();
         let hits = sure || check::contested(rolled.result, save, book.check.dc, book, rulings);
@@ -560,10 +556,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-065, CAP-105, CAP-168, RU-27, RU-29]
     #[inline]
-    pub(super) fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
+    pub(super) fn struck(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;
-        let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
-        if PLAIN || !arm.ranged {
+        let (book, rulings) = (&rules.book, &rules.rulings);
+        if !arm.ranged {
             let body = self.fight.body_mut(target);
             body.attackers = body.attackers.with(who);
         }
@@ -572,9 +568,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         self.fight.struck = self.fight.struck.with(target);
         self.table.watch.count(who, count::HITS, 1);
-        let fresh = rulings.damage_die == DamageDie::Fresh || rules.damage_only::<PLAIN>(arm);
+        let fresh = rulings.damage_die == DamageDie::Fresh || rules.damage_only(arm);
         let value = if fresh { arm.object.roll(self.table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
-        let fireproof = !PLAIN && arm.fire && self.fight.body(target).has(flag::FIREPROOF);
+        let fireproof = arm.fire && self.fight.body(target).has(flag::FIREPROOF);
         let shown = self.table.adds();
         let shown = if fresh {
             shown.rolled(who, &rolls::FRESH_DAMAGE, DiceTaken::Highest, value)

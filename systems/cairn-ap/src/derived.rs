@@ -62,13 +62,7 @@ impl Core {
     /// Points that an attribute adds to a roll. [RU-01, CAP-014] (step P1)
     #[inline]
     pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
-        self.modifier_as::<false>(body, attribute)
-    }
-
-    /// Points that an attribute adds, in a plain blow or not.
-    #[inline]
-    pub(super) fn modifier_as<const PLAIN: bool>(&self, body: &Body, attribute: Attribute) -> i32 {
-        modifier_by(self.rulings::<PLAIN>().modifier, i32::from(body.attributes[attribute.index()]))
+        modifier_by(self.rulings.modifier, i32::from(body.attributes[attribute.index()]))
     }
 
     /// Armor.

@@ -178,12 +178,6 @@ impl Core {
         &self.fighters[who.index()]
     }
 
-    /// The rulings, which the compiler knows in a plain blow. One that belongs to a feature is asked of the field itself.
-    #[inline(always)]
-    fn rulings<const PLAIN: bool>(&self) -> &Rulings {
-        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
-    }
-
     /// Returns the name of somebody.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name

@@ -103,7 +103,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline]
     pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, attack: Incoming) -> Option<SaveRoll<W::Adds>> {
         let rules = self.rules;
-        let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
+        let (book, rulings) = (&rules.book, &rules.rulings);
         if !PLAIN && (book.check.attack == Against::Dc || rules.struck_for_sure(self.fight, target)) {
             return None;
         }
@@ -112,8 +112,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return Some(SaveRoll { mode, steps, dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
         let unpaid = !PLAIN && self.fight.body(target).ap < book.ap.save;
-        let guard = rules.guard::<PLAIN>(self.fight, target, PLAIN || !attack.ranged);
-        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN>(target, guard, attack) };
+        let guard = rules.guard(self.fight, target, PLAIN || !attack.ranged);
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode(target, guard, attack) };
         if !PLAIN && !unpaid && book.ap.save > 0 {
             self.pay(target, book.ap.save, count::AP_OTHER);
         }
@@ -136,7 +136,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             SaveMode::Brace => 3,
         };
         steps.down = steps.down.plus("broken skull", if PLAIN { 0 } else { rules.skull(body, attribute) });
-        let modifier = rules.modifier_as::<PLAIN>(body, attribute);
+        let modifier = rules.modifier(body, attribute);
         Some(SaveRoll { mode, dice: steps.dice(book, rulings), steps, objects, modifier })
     }
 
@@ -181,7 +181,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
     /// [CAP-049]
     #[inline]
-    fn best_mode<const PLAIN: bool>(&mut self, target: Slot, guard: Guard<'_>, attack: Incoming) -> SaveMode {
+    fn best_mode(&mut self, target: Slot, guard: Guard<'_>, attack: Incoming) -> SaveMode {
         let rules = self.rules;
         let most = rules.book.check.max_object_dice;
         let possible = |mode: SaveMode| match mode {
@@ -195,8 +195,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return wanted;
         }
         let body = self.fight.body(target);
-        let worth =
-            |mode: SaveMode| 1000 * rules.modifier_as::<PLAIN>(body, rules.save_attribute(mode)) + guard.mean(mode, most);
+        let worth = |mode: SaveMode| 1000 * rules.modifier(body, rules.save_attribute(mode)) + guard.mean(mode, most);
         let mut best = (i32::MIN, SaveMode::Brace);
         for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
             if possible(mode) && worth(mode) > best.0 {
@@ -240,10 +239,10 @@ impl Core {
 
     /// The means that somebody could save with. [RU-06, CAP-058]
     #[inline]
-    fn guard<const PLAIN: bool>(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
+    fn guard(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);
         let weapon = if melee { self.parrying(fight, target) } else { None };
-        let helps = self.rulings::<PLAIN>().parry == Parry::Always || body.defences > 0;
+        let helps = self.rulings.parry == Parry::Always || body.defences > 0;
         Guard {
             parries: weapon.is_some() && body.ready != GRIMOIRE,
             weapon: weapon.filter(|_| helps),

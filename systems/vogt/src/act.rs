@@ -54,7 +54,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn defend(&mut self, who: Slot) {
         let rules = self.rules;
         self.fight.body_mut(who).defending = true;
-        let ar = rules.add_ar::<false, _>(self.table.adds(), who, self.fight.body(who));
+        let ar = rules.add_ar(self.table.adds(), who, self.fight.body(who));
         self.table.tell("VOG-018", || Sentence::new(format!("{} defends: AR ", rules.name(who))).total("", ar));
     }
 
@@ -130,22 +130,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         let rolled = self.damage_roll(who, arm.die, damage_luck, most);
         let damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, damage_luck.taken(), rolled);
-        let damage = rules.at_the_least(self.add_strength::<PLAIN>(damage, who, arm).plus("bonus", arm.bonus));
+        let damage = rules.at_the_least(self.add_strength(damage, who, arm).plus("bonus", arm.bonus));
         let dealt = damage.total();
         self.table.tell("VOG-011, VOG-028", || {
             let said = if ar { rules.attack_name(who, target, arm) } else { fighter.name.clone() };
             Sentence::new(format!("{said}: ")).sum(damage).and(" damage")
         });
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar, technique: false };
-        self.land::<PLAIN>(target, dealt, Blow { by: who, cause, name: &arm.name, riders: &arm.riders });
+        self.land(target, dealt, Blow { by: who, cause, name: &arm.name, riders: &arm.riders });
     }
 
     /// A blow that has been rolled meets its target, with what it brings besides (VOG-028, R-54).
     #[inline(always)]
-    fn land<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, blow: Blow<'_>) {
+    fn land(&mut self, target: Slot, dealt: i32, blow: Blow<'_>) {
         let Blow { by, cause, name, riders } = blow;
         self.table.blame(by, || name);
-        let lost = self.hurt::<PLAIN>(target, dealt, cause);
+        let lost = self.hurt(target, dealt, cause);
         self.table.watch.count(by, count::BLOWS_THROUGH, i32::from(lost > 0));
         self.ride(target, by, riders, lost);
         self.table.blame_nobody();
@@ -163,10 +163,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let ability = if arm.range <= 1 { Ability::Str } else { Ability::Dex };
         let luck = Luck::of(self.fight.end_help(who), rules.strikes_blindly(self.fight.body(who)));
-        let against = rules.ar::<false>(target, self.fight.body(target));
+        let against = rules.ar(target, self.fight.body(target));
         let test = Test { ability, luck, roll: &rolls::ATTACK_CHECK, against };
         let hits = self.reaches(who, test, |play, check, hits| {
-            let against = rules.add_ar::<false, _>(play.table.adds(), target, play.fight.body(target));
+            let against = rules.add_ar(play.table.adds(), target, play.fight.body(target));
             play.table.tell("VOG-011, R-01", || {
                 let sentence = Sentence::new(rules.attack_name(who, target, arm) + ": ").sum(check);
                 sentence.and(" against AR ").total("", against).and(if hits { ": a hit" } else { ": a miss" })
@@ -185,8 +185,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Adds the Strength modifier of a weapon attack (VOG-033, R-08).
     #[inline]
-    fn add_strength<const PLAIN: bool>(&mut self, sum: W::Adds, who: Slot, arm: &Weapon) -> W::Adds {
-        match self.rules.strength_of::<PLAIN>(arm) {
+    fn add_strength(&mut self, sum: W::Adds, who: Slot, arm: &Weapon) -> W::Adds {
+        match self.rules.strength_of(arm) {
             StrengthModifier::Median => self.rules.add_modifier(sum, who, self.fight.body(who), Ability::Str),
             StrengthModifier::Roll => self.add_check(sum, who, Ability::Str, Luck::Even, &rolls::STRENGTH),
             StrengthModifier::None => sum,
@@ -260,7 +260,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             });
             self.table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true, technique: true };
-            self.land::<false>(target, dealt, Blow { by: who, cause, name: &technique.name, riders: &technique.riders });
+            self.land(target, dealt, Blow { by: who, cause, name: &technique.name, riders: &technique.riders });
         }
     }
 
@@ -413,13 +413,13 @@ impl Core {
 
     /// The Strength modifier that attacks with a weapon have: none where it adds none (VOG-033).
     #[inline(always)]
-    fn strength_of<const PLAIN: bool>(&self, arm: &Weapon) -> StrengthModifier {
-        if arm.add_str { self.rulings::<PLAIN>().strength_modifier } else { StrengthModifier::None }
+    fn strength_of(&self, arm: &Weapon) -> StrengthModifier {
+        if arm.add_str { self.rulings.strength_modifier } else { StrengthModifier::None }
     }
 
     /// The least that [`add_strength`](Play::add_strength) can add.
     fn strength_least(&self, fight: &Fight, who: Slot, arm: &Weapon) -> i32 {
-        match self.strength_of::<false>(arm) {
+        match self.strength_of(arm) {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
             StrengthModifier::Roll => {
                 let (die, added) = self.of_check(who, fight.body(who), Ability::Str);

@@ -9,7 +9,7 @@ use frame::fight::{Adds, Ratio, Rounding, Slots};
 use super::Core;
 use super::book::{Order, Tie};
 use super::fighter::{DamageTypes, step};
-use super::rulings::{AbilityPenalty, ArMode, Cap, EyeLoss, HpFloor, ProneAr, Rulings, Stacking};
+use super::rulings::{AbilityPenalty, ArMode, Cap, EyeLoss, HpFloor, ProneAr, Stacking};
 use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
@@ -24,12 +24,6 @@ impl Core {
     fn bystanders(&self, fight: &Fight, who: Slot) -> Slots {
         let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
         fight.present.without(who).those(|other| !at_war(other))
-    }
-
-    /// The rulings, which the compiler knows in a plain turn. One that belongs to a feature is asked of the field itself.
-    #[inline(always)]
-    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
-        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
     /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
@@ -99,14 +93,14 @@ impl Core {
 
     /// AR.
     #[inline(always)]
-    pub(super) fn ar<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
-        self.add_ar::<PLAIN, i32>(0, who, body)
+    pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
+        self.add_ar::<i32>(0, who, body)
     }
 
     /// Adds AR to a sum without any part (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
     #[inline(always)]
-    pub(super) fn add_ar<const PLAIN: bool, S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
-        if body.prone && self.rulings::<PLAIN>().prone_ar == ProneAr::Zero {
+    pub(super) fn add_ar<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
+        if body.prone && self.rulings.prone_ar == ProneAr::Zero {
             return sum.because("prone");
         }
         let fighter = self.fighter(who);
@@ -121,20 +115,20 @@ impl Core {
 
     /// Points of AR that are left against the next blow.
     #[inline(always)]
-    pub(super) fn ar_left<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
-        self.add_ar_left::<PLAIN, i32>(0, who, body)
+    pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
+        self.add_ar_left::<i32>(0, who, body)
     }
 
     /// Adds the points of AR that are left against the next blow to a sum without any part.
     #[inline(always)]
-    pub(super) fn add_ar_left<const PLAIN: bool, S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
-        match self.rulings::<PLAIN>().ar_mode {
+    pub(super) fn add_ar_left<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
+        match self.rulings.ar_mode {
             ArMode::PoolPerRound => {
-                let sum = self.add_ar::<PLAIN, S>(sum, who, body);
+                let sum = self.add_ar::<S>(sum, who, body);
                 let used_up = body.absorbed.min(sum.total());
                 sum.plus("used up in this round", -used_up)
             }
-            ArMode::PerHit => self.add_ar::<PLAIN, S>(sum, who, body),
+            ArMode::PerHit => self.add_ar::<S>(sum, who, body),
             ArMode::Off => sum,
         }
     }
@@ -159,8 +153,8 @@ impl Core {
 
     /// The lowest number of hit points, if there is one.
     #[inline(always)]
-    pub(super) fn hp_floor<const PLAIN: bool>(&self) -> Option<i32> {
-        match self.rulings::<PLAIN>().hp_floor {
+    pub(super) fn hp_floor(&self) -> Option<i32> {
+        match self.rulings.hp_floor {
             HpFloor::None => None,
             HpFloor::Zero => Some(0),
         }

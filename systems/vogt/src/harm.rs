@@ -93,6 +93,14 @@ impl Cause {
     }
 }
 
+/// What gets through to a target.
+struct Through<S> {
+    /// Points that are left of the damage.
+    left: S,
+    /// Points that the AR has taken off.
+    soaked: i32,
+}
+
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09). A total of `most` may stand for
     /// a higher one.
@@ -145,32 +153,31 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
-    /// anything depends on. `None` when there is no such amount. It goes back the way of [`hurt`](Play::hurt): whoever changes
-    /// one changes both.
-    pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
+    /// anything depends on. `None` when there is no such amount. It is looked for by what [gets through](Play::gets_through).
+    pub(super) fn enough(&self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
         let rules = self.rules;
-        /// Types of damage that take off more than this much leave nothing.
-        const DEALT_MOST: i32 = 1 << 12;
+        /// Where this much damage is not enough, none is.
+        const DEALT_MOST: i32 = 1 << 13;
         let body = self.fight.body(target);
-        let least = match rules.hp_floor::<false>() {
+        let least = match rules.hp_floor() {
             Some(floor) => floor,
             None if rules.depth_matters(self.fight, target) => return None,
             None => rules.book.least_hp(),
         };
-        let lost = (body.hp - least).max(1);
-        let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
-        let (typed, untyped) = match rules.rulings.damage_order {
-            DamageOrder::TypeThenAr => (lost + ar, 0),
-            DamageOrder::ArThenType => (lost, ar),
+        let ar = meets_ar.then(|| rules.ar_left(target, body));
+        let is_enough = |dealt: i32| {
+            let Through { left, soaked } = self.gets_through::<i32>(dealt, target, Some(damage_type), ar);
+            left >= (body.hp - least).max(1) && ar.is_none_or(|ar| soaked == ar)
         };
-        let mut dealt = typed;
-        while self.typed(target, dealt, damage_type) < typed {
-            if dealt > DEALT_MOST {
-                return None;
-            }
-            dealt *= 2;
+        let (mut below, mut enough) = (0, DEALT_MOST);
+        if !is_enough(enough) {
+            return None;
         }
-        Some(dealt + untyped)
+        while enough - below > 1 {
+            let middle = below.midpoint(enough);
+            *(if is_enough(middle) { &mut enough } else { &mut below }) = middle;
+        }
+        Some(enough)
     }
 
     /// Rolls the dice that follow a die on its highest face; returns their sum.
@@ -191,30 +198,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029, R-06, R-10, R-34,
     ///
     #[inline]
-    pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
+    pub(super) fn hurt(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
         let rules = self.rules;
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
             Cause::Bleeding => (None, rules.rulings.bleeding_ar == BleedingAr::Used),
             Cause::Hazard { damage_type, ar } => (damage_type, ar),
         };
-        let (before_ar, after_ar) = match rules.rulings::<PLAIN>().damage_order {
-            DamageOrder::TypeThenAr => (damage_type, None),
-            DamageOrder::ArThenType => (None, damage_type),
-        };
         let bled = cause == Cause::Bleeding;
-        let mut through = self.table.adds().plus(if bled { "bleeding" } else { "damage" }, dealt);
-        let mut ar = None;
-        if let Some(damage_type) = before_ar {
-            through = self.typed(target, through, damage_type);
-        }
+        let dealt_to = self.table.adds().plus(if bled { "bleeding" } else { "damage" }, dealt);
+        let ar = if meets_ar { Some(rules.add_ar_left(self.table.adds(), target, self.fight.body(target))) } else { None };
+        let left = ar.as_ref().map(Adds::total);
+        let Through { left: through, soaked } = self.gets_through(dealt_to, target, damage_type, left);
         if meets_ar {
-            let left = rules.add_ar_left::<PLAIN, _>(self.table.adds(), target, self.fight.body(target));
-            through = self.soak::<PLAIN, _>(target, through, left.total());
-            ar = Some(left);
-        }
-        if let Some(damage_type) = after_ar {
-            through = self.typed(target, through, damage_type);
+            if rules.rulings.ar_mode == ArMode::PoolPerRound {
+                self.fight.body_mut(target).absorbed += soaked;
+            }
+            self.table.watch.count(target, count::ABSORBED, soaked);
         }
         let lost = through.total();
         if let Cause::Blow { by, .. } = cause {
@@ -225,7 +225,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.last_attacker = Some(by);
             self.table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
-        if lost <= 0 && rules.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
+        if lost <= 0 && rules.rulings.exhaustion_from_zero_damage == ZeroDamage::Never {
             self.table.tell("VOG-029, VOG-205", || {
                 with_ar(Sentence::new(format!("nothing reaches {}: ", rules.name(target))).sum(through), ar)
             });
@@ -233,7 +233,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let before = body.hp;
         body.hp -= lost;
-        if let Some(floor) = rules.hp_floor::<PLAIN>() {
+        if let Some(floor) = rules.hp_floor() {
             body.hp = body.hp.max(floor);
         }
         let hp = body.hp;
@@ -251,6 +251,28 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
         self.drop_out(target, hp, bled);
         lost
+    }
+
+    /// What is left of damage when its type and the AR, of which so much is left, have taken off theirs (VOG-205, R-02, R-34).
+    #[inline(always)]
+    fn gets_through<S: Adds>(&self, dealt: S, target: Slot, damage_type: Option<u8>, ar: Option<i32>) -> Through<S> {
+        let rules = self.rules;
+        let (before_ar, after_ar) = match rules.rulings.damage_order {
+            DamageOrder::TypeThenAr => (damage_type, None),
+            DamageOrder::ArThenType => (None, damage_type),
+        };
+        let (mut left, mut soaked) = (dealt, 0);
+        if let Some(damage_type) = before_ar {
+            left = self.typed(target, left, damage_type);
+        }
+        if let Some(ar) = ar {
+            soaked = ar.min(left.total());
+            left = rules.at_the_least(left.plus("AR", -soaked));
+        }
+        if let Some(damage_type) = after_ar {
+            left = self.typed(target, left, damage_type);
+        }
+        Through { left, soaked }
     }
 
     /// Resistance and vulnerability (VOG-038, VOG-039).
@@ -284,18 +306,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             (_, _, BothTypes::HalveThenDouble) => double(halve(damage)),
             (_, _, BothTypes::DoubleThenHalve) => halve(double(damage)),
         }
-    }
-
-    /// AR, of which so much is left, takes points off (VOG-205, R-02).
-    #[inline(always)]
-    fn soak<const PLAIN: bool, S: Adds>(&mut self, target: Slot, damage: S, left: i32) -> S {
-        let (rules, body) = (self.rules, self.fight.body_mut(target));
-        let soaked = left.min(damage.total());
-        if rules.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
-            body.absorbed += soaked;
-        }
-        self.table.watch.count(target, count::ABSORBED, soaked);
-        rules.at_the_least(damage.plus("AR", -soaked))
     }
 
     /// A wound that leaves so few hit points exhausts, and throws down (VOG-031, VOG-032).

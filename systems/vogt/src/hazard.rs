@@ -118,7 +118,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let rules = self.rules;
             self.table.tell("VOG-065", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             if dealt > 0 {
-                self.hurt::<false>(who, dealt, Cause::Hazard { damage_type: hazard.damage_type, ar: text.armor });
+                self.hurt(who, dealt, Cause::Hazard { damage_type: hazard.damage_type, ar: text.armor });
             }
         }
         if saved {

@@ -360,7 +360,7 @@ fn morning(fighters: &[Fighter]) -> Fight {
 impl Core {
     /// The condition in which a day begins, within the limits of the loaded rules, and who can stand.
     fn settle_morning(&mut self) {
-        let (most, floor) = (self.exhaustion_most(), self.hp_floor::<false>().unwrap_or(i32::MIN));
+        let (most, floor) = (self.exhaustion_most(), self.hp_floor().unwrap_or(i32::MIN));
         let mut morning = self.morning.clone();
         for who in morning.slots() {
             let body = morning.body_mut(who);

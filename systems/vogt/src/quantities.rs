@@ -49,8 +49,8 @@ quantities! {
     Exhaustion = "exhaustion", Amount("levels") => seen.body.exhaustion, policy "level of exhaustion", metric Condition "exhaustion",
         sheet Pool "exhaustion";
     Prone = "prone", Flag => seen.body.prone, policy "whether it is prone", metric Condition "prone";
-    Ar = "ar", Amount("points") => seen.core.ar::<false>(seen.of, seen.body), policy "AR", sheet Defence "AR";
-    ArLeft = "ar_left", Amount("points") => seen.core.ar_left::<false>(seen.of, seen.body), policy "AR that is left in this round";
+    Ar = "ar", Amount("points") => seen.core.ar(seen.of, seen.body), policy "AR", sheet Defence "AR";
+    ArLeft = "ar_left", Amount("points") => seen.core.ar_left(seen.of, seen.body), policy "AR that is left in this round";
     Absorbed = "absorbed", Amount("points") => seen.body.absorbed;
     Has = "has"(Word(STATUSES)), Flag => seen.has(Status::ALL[seen.argument as usize]), policy "whether it has a status";
     Resists = "resists"(Word(TYPES)), Flag => (seen.core.resists(seen.of, seen.body) >> seen.argument & 1) as i64,

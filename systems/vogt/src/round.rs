@@ -351,7 +351,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     pub(super) fn bleed(&mut self, who: Slot) {
         self.table.tell("VOG-081", || format!("{} bleeds", self.rules.name(who)));
-        self.hurt::<false>(who, self.rules.book.status.bleeding_damage, Cause::Bleeding);
+        self.hurt(who, self.rules.book.status.bleeding_damage, Cause::Bleeding);
     }
 
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).

@@ -93,7 +93,7 @@ impl Trial {
         hits.then(|&(weapon, bonus)| {
             stage.scene(&from, |play| {
                 let arm = &play.rules.fighter(OTHER).weapons[0];
-                play.struck::<false>(OTHER, ONE, 0, arm, Struck { hits: true, weapon, bonus });
+                play.struck(OTHER, ONE, 0, arm, Struck { hits: true, weapon, bonus });
                 i64::from(PLENTY - play.fight.body(ONE).hp)
             })
         })

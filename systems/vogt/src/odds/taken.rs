@@ -52,7 +52,7 @@ impl Core {
                     let (name, body) = (self.name(at.who), self.morning.body(at.who));
                     let is = |types: DamageTypes| types >> weapon.damage_type & 1 == 1;
                     let types = of("damage types", name);
-                    taken.take("ar", self.ar::<false>(at.who, body), of("AR", name));
+                    taken.take("ar", self.ar(at.who, body), of("AR", name));
                     taken.take("resistant", is(self.resists(at.who, body)), &types);
                     taken.take("vulnerable", is(self.vulnerable(at.who, body)), types);
                     taken.take("hp", body.hp.max(1), of("hit points", name));

@@ -108,7 +108,7 @@ impl Trial {
         let body = self.fight.body_mut(OTHER);
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
         let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar, technique: false };
-        let lost = Stage::new(&self.core).play_on(&mut self.fight, |play| play.hurt::<false>(OTHER, dealt as i32, cause));
+        let lost = Stage::new(&self.core).play_on(&mut self.fight, |play| play.hurt(OTHER, dealt as i32, cause));
         (i64::from(lost), i64::from(self.fight.body(OTHER).absorbed))
     }
 
