@@ -16,6 +16,7 @@ use crate::error::{Failure, Gravity, Problem};
 use crate::fight::{LedgerRow, ledger};
 use crate::rules::about::{About, Parameters};
 use crate::rules::answers::Answer;
+use crate::rules::modifier::{self, ModifierList};
 use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Arguments, Question};
 use crate::rules::{Describes as _, Loaded, Reference, RuleSet, Rules};
@@ -60,6 +61,11 @@ pub trait SystemSource: Send + Sync + Clone + 'static {
 
     /// Every roll that its rules can ask for.
     fn rolls(&self) -> &[&'static Roll];
+
+    /// Its lists of modifiers, those that stand in others left out. Default: none.
+    fn modifiers(&self) -> &'static [&'static ModifierList] {
+        &[]
+    }
 
     /// Every rule, in the order of the ledger.
     fn ledger(&self) -> Vec<LedgerRow>;
@@ -135,6 +141,10 @@ impl<S: RuleSet> SystemSource for TypedSystem<S> {
         S::ROLLS
     }
 
+    fn modifiers(&self) -> &'static [&'static ModifierList] {
+        S::MODIFIERS
+    }
+
     fn ledger(&self) -> Vec<LedgerRow> {
         ledger::read(S::LEDGER[0], S::LEDGER[1])
     }
@@ -191,6 +201,10 @@ impl<T: SystemSource> System for Behind<T> {
 
     fn rolls(&self) -> &[&'static Roll] {
         self.0.rolls()
+    }
+
+    fn modifiers(&self) -> Vec<&'static ModifierList> {
+        modifier::every(self.0.modifiers())
     }
 
     fn ledger(&self) -> Vec<LedgerRow> {

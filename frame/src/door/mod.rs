@@ -24,6 +24,7 @@ use crate::fight::LedgerRow;
 use crate::rules::Reference;
 use crate::rules::about::{About, Parameters};
 use crate::rules::answers::Answer;
+use crate::rules::modifier::ModifierList;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Arguments, Question};
 use crate::scenario::{Complaints, DecisionKeys, KeyTable, Number, Patch, Raw, Setting, SheetText, Switch};
@@ -65,6 +66,9 @@ pub trait System: Send + Sync {
 
     /// Every roll that its rules can ask for, in the order of the table in its README.
     fn rolls(&self) -> &[&'static Roll];
+
+    /// Its lists of modifiers, with those that stand in others.
+    fn modifiers(&self) -> Vec<&'static ModifierList>;
 
     /// Every rule, in the order of its ledger.
     fn ledger(&self) -> Vec<LedgerRow>;

@@ -16,6 +16,7 @@ use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slo
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
 use crate::rules::answers::Answer;
+use crate::rules::modifier::ModifierList;
 use crate::rules::plan::DayPlan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Arguments, Question};
@@ -28,6 +29,7 @@ pub mod decisions;
 pub mod declare;
 mod delegate;
 pub mod given;
+pub mod modifier;
 pub mod places;
 pub mod plan;
 pub mod play;
@@ -263,6 +265,8 @@ pub trait RuleSet: Format + Sized {
     const QUESTIONS: &'static [Question];
     /// Every roll that its rules can ask for, in the order of the table in its README.
     const ROLLS: &'static [&'static Roll];
+    /// Its lists of modifiers, in the order of the reference; those that stand in others need not be named. Default: none.
+    const MODIFIERS: &'static [&'static ModifierList] = &[];
     /// The text of its [ledger](crate::fight::ledger), and the ids of the rules that act in silence, one a line.
     const LEDGER: [&'static str; 2];
 

@@ -6,9 +6,11 @@ use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
 use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
+use crate::report::table::capitalised;
 use crate::systems;
 use frame::door::{Playable, System};
 use frame::error::{Failure, nearest};
+use frame::rules::modifier::{ModifierList, ModifierPart};
 use frame::scenario::{DecisionKeys, Raw};
 
 /// Letters of a line of the terminal.
@@ -138,7 +140,27 @@ fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: 
     output::print(&text)
 }
 
-/// The page `docs/reference/SYSTEM.md`: keys, what policies do and ask, metrics of the starter.
+/// The lists of modifiers of a system as tables in Markdown.
+fn modifiers(lists: &[&'static ModifierList]) -> String {
+    let mut text =
+        "What adds to a number, and what is reason enough for something, row by row, in the order in which it is added or \
+                    asked. A replay tells the rows that hold, by their words; the rules are rows of the ledger of the system.\n"
+            .to_owned();
+    for list in lists {
+        let about = capitalised(list.about);
+        let how = if list.any { "One row that holds is enough; the first is told." } else { "The rows that hold add up." };
+        text += &format!("\n### {}\n\n{about}. {how}\n\n| row | told as | rules |\n| --- | --- | --- |\n", list.id());
+        for part in list.parts {
+            text += &match part {
+                ModifierPart::Row(row) => format!("| `{}` | {} | {} |\n", row.id, row.words, row.rules.join(", ")),
+                ModifierPart::List(list) => format!("| all of [{0}](#{0}) | | |\n", list.id()),
+            };
+        }
+    }
+    text
+}
+
+/// The page `docs/reference/SYSTEM.md`: keys, what policies do and ask, modifiers, metrics of the starter.
 ///
 /// # Errors
 /// A bug in the program.
@@ -148,6 +170,12 @@ pub fn reference(system: &dyn System) -> Result<String, Failure> {
     let mut tables = system.keys();
     tables.retain(|table| !table.is_of_policies());
     let policies = super::policies::markdown(&system.reference());
+    let lists = system.modifiers();
+    let (link, modifiers) = if lists.is_empty() {
+        ("", String::new())
+    } else {
+        ("- [Modifiers](#modifiers)\n", format!("## Modifiers\n\n{}\n", modifiers(&lists)))
+    };
     Ok(format!(
         "# Reference of `{name}`\n\n\
          Made from the code by `UPDATE_REFERENCE=1 cargo test --test library reference`; do not edit. In the terminal: \
@@ -155,12 +183,13 @@ pub fn reference(system: &dyn System) -> Result<String, Failure> {
          search for. Numbers of the rules and switches: `sparring book {name}`, `sparring rulings {name}`.\n\n\
          - [Keys of a scenario file](#keys-of-a-scenario-file)\n\
          - [What a policy can do](#what-a-policy-can-do)\n\
-         - [What a condition can ask](#what-a-condition-can-ask)\n\
+         - [What a condition can ask](#what-a-condition-can-ask)\n{link}\
          - [What is measured](#what-is-measured)\n\n\
          ## Keys of a scenario file\n{}\n\
          ## What a policy can do\n\n\
          A policy has a list for each decision. The first line that is legal and whose `when` holds decides.\n{}\n\
          ## What a condition can ask\n{policies}\n\
+         {modifiers}\
          ## What is measured\n\n\
          Metrics of the scenario that `sparring new` writes; `NAME` stands for a combatant, `SIDE` for a side. Other scenarios \
          can have more: `sparring metrics FILE`.\n{}",

@@ -5,7 +5,8 @@
 //! [`space`](super::space). Start at [`Core::dv`].
 
 use frame::dice::Slot;
-use frame::fight::{Adds, Ending, Rounding, Slots};
+use frame::fight::{Ending, Rounding, Slots};
+use frame::rules::modifier::modifiers;
 
 use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
@@ -422,22 +423,6 @@ impl Core {
         self.add_attack_net(0, who, body)
     }
 
-    /// Adds the dice of attack rolls, parries and maneuvers.
-    #[inline(always)]
-    pub(super) fn add_attack_net<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
-        let sum = sum.plus("exhausted", self.exhausted_net(who, body, RollKind::Attack));
-        let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
-        if whole && !body.has(Condition::Blinded) { sum } else { self.add_impairment(sum, who, body) }
-    }
-
-    /// Adds the disadvantages of attack rolls by injured eyes and heads (INJ-080).
-    #[inline(never)]
-    fn add_impairment<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
-        let eyes = self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);
-        let blind = if self.blinded(who, body) { self.book.blinded.disadvantage } else { 0 };
-        sum.plus("injured eyes", -eyes).plus("blinded", -blind).plus("concussed", self.base_net(who, body))
-    }
-
     /// Returns the sum for so many injured parts of a kind.
     fn stacked(&self, parts: i32, each: i32) -> i32 {
         match self.rulings.part_stacking {
@@ -494,24 +479,6 @@ impl Core {
     #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         self.add_dv(0, who, body, touch)
-    }
-
-    /// Adds the defence value (INJ-014, INJ-016, INJ-017, INJ-018, INJ-225, INJ-227, R-04).
-    #[inline(always)]
-    pub(super) fn add_dv<S: Adds>(&self, sum: S, who: Slot, body: &Body, touch: bool) -> S {
-        let fighter = self.fighter(who);
-        let off_guard = self.off_guard(who, body);
-        let mut dv = if off_guard { sum.plus("off guard", fighter.dv_off_guard) } else { sum.plus("own", fighter.dv) };
-        if !touch {
-            dv = dv.plus("armor", self.bonus_left(fighter.armor, body.armor_sundered));
-            if body.shield_ready {
-                dv = dv.plus("shield", self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)]));
-            }
-        }
-        if body.dodging && (!off_guard || self.rulings.dodge_when_off_guard == DodgeWhenOffGuard::Kept) {
-            dv = dv.plus("defending", self.book.defend.bonus.unwrap_or(fighter.mb));
-        }
-        if body.charging { dv.plus("charging", -self.book.charge.dv_penalty) } else { dv }
     }
 
     /// Returns the defence value of somebody who is hit plainly, against a weapon that does not only touch.
@@ -734,5 +701,43 @@ impl Core {
             days[..count].iter().filter(|&&days| (days > 0) == treated).count() as i64
         };
         parts.map(of_part).sum()
+    }
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds the dice of attack rolls, parries and maneuvers.
+    #[inline(always)]
+    pub(super) fn add_attack_net(&self, sum, who: Slot, body: &Body) {
+        let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
+    } adds OWN_NET "advantages of an attack roll, a parry or a maneuver by the state that somebody is in" {
+        exhausted "exhausted" [INJ-032, R-08] => self.exhausted_net(who, body, RollKind::Attack);
+        IMPAIRMENT if !whole || body.has(Condition::Blinded) => self.add_impairment(sum, who, body);
+    }
+
+    /// Adds the disadvantages of attack rolls by injured eyes and heads (INJ-080).
+    #[inline(never)]
+    fn add_impairment(&self, sum, who: Slot, body: &Body) {
+        let eyes = || self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);
+    } adds IMPAIRMENT "disadvantages by injured eyes and heads" {
+        injured_eyes "injured eyes" [INJ-080, R-17] => -eyes();
+        blinded "blinded" [INJ-083, R-18] if self.blinded(who, body) => -self.book.blinded.disadvantage;
+        concussed "concussed" [INJ-122] => self.base_net(who, body);
+    }
+
+    /// Adds the defence value (INJ-014, INJ-016, INJ-017, INJ-018, INJ-225, INJ-227, R-04).
+    #[inline(always)]
+    pub(super) fn add_dv(&self, sum, who: Slot, body: &Body, touch: bool) {
+        let (fighter, off_guard) = (self.fighter(who), self.off_guard(who, body));
+        let dodges = body.dodging && (!off_guard || self.rulings.dodge_when_off_guard == DodgeWhenOffGuard::Kept);
+    } adds DV "defence value" {
+        off_guard "off guard" [INJ-014, R-04] if off_guard => fighter.dv_off_guard;
+        own "own" [INJ-014] if !off_guard => fighter.dv;
+        armor "armor" [INJ-016, INJ-017, INJ-018, INJ-195] if !touch => self.bonus_left(fighter.armor, body.armor_sundered);
+        shield "shield" [INJ-018, INJ-195, INJ-227, R-04] if !touch && body.shield_ready =>
+            self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)]);
+        defending "defending" [INJ-225, R-04] if dodges => self.book.defend.bonus.unwrap_or(fighter.mb);
+        charging "charging" [INJ-230] if body.charging => -self.book.charge.dv_penalty;
     }
 }

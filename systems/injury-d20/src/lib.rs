@@ -55,6 +55,7 @@ use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
+use frame::rules::modifier::ModifierList;
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Arguments, Question};
@@ -224,6 +225,14 @@ impl RuleSet for InjuryD20 {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const MODIFIERS: &'static [&'static ModifierList] = &[
+        &strike::NET,
+        &strike::BONUS,
+        &strike::TARGET_DV,
+        &strike::DEGREES,
+        &maneuver::MANEUVER_NET,
+        &maneuver::MANEUVER_BONUS,
+    ];
     const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {

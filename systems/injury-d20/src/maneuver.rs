@@ -5,8 +5,10 @@
 use frame::dice::{Dice, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::{Adds, Few, Sentence, Slots, Watch};
+use frame::rules::modifier::modifiers;
 
 use super::book::combat::Trigger;
+use super::derived::OWN_NET;
 use super::fighter::Weapon;
 use super::metrics as count;
 use super::policy::{Do, SunderAim, spoken};
@@ -15,7 +17,7 @@ use super::rulings::{ManeuverNat20, ManeuverRoll};
 use super::sheet::{Condition, Skill};
 use super::space::{Line, SQUARE_FT, Space};
 use super::state::{Fight, Place, SHIELD, THINGS};
-use super::strike::{OTHER_ATTACKS, Use, with_dice};
+use super::strike::{MELEE_NET, Use, with_dice};
 use super::{Core, Play};
 
 /// Maneuvers that a plan can want.
@@ -49,6 +51,39 @@ impl Do {
             Do::Sunder => format!("break a thing of {name}"),
             other => format!("{} {name}", spoken(other)),
         }
+    }
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds the advantages of a maneuver, disadvantages as negative ones (INJ-154, R-31).
+    fn add_maneuver_net(&self, sum, fight: &Fight, who: Slot, target: Slot, skill: Skill) {
+        let body = fight.body(who);
+    } adds MANEUVER_NET "advantages of a maneuver, disadvantages below 0" {
+        OWN_NET => self.add_attack_net(sum, who, body);
+        MELEE_NET => self.add_melee_net(sum, fight, who, target);
+        other_attacks "for other attacks of this turn" [INJ-185] => -self.handicap(body);
+        injuries "injuries that hamper it" [R-17] => -self.skill_disadvantages(who, body, skill, &[]);
+    }
+
+    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, INJ-187, R-31).
+    fn add_maneuver_bonus(&self, sum, fight: &Fight, who: Slot, target: Slot, skill: Skill) {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let attribute = match self.rulings.maneuver_roll {
+            ManeuverRoll::SkillPlusMb => 0,
+            ManeuverRoll::AttackPlusSkill => {
+                let weapon = self.maneuver_weapon(fight, who, target);
+                weapon.map_or(0, |weapon| fighter.attack_attribute(weapon.attribute, Use::Melee))
+            }
+        };
+        let sizes = fighter.size - self.fighter(target).size;
+    } adds MANEUVER_BONUS "bonus of a maneuver" {
+        martial_bonus "martial bonus" [INJ-154, INJ-187] => fighter.mb;
+        skill "skill" [INJ-154, INJ-187] => fighter.skills[skill as usize];
+        attack_attribute "attack attribute" [R-31] => attribute;
+        sickened "sickened" [INJ-138, R-18] => self.flat(who, body);
+        size "size" [INJ-163, INJ-164, R-33] => self.size_bonus(sizes, self.book.size.maneuver);
     }
 }
 
@@ -101,30 +136,6 @@ impl Core {
         let net = self.add_maneuver_net(0, fight, who, target, skill);
         let bonus = self.add_maneuver_bonus(0, fight, who, target, skill);
         (net, bonus, self.dv(target, fight.body(target), false))
-    }
-
-    /// Adds the advantages of a maneuver, disadvantages as negative ones (INJ-154, R-31).
-    fn add_maneuver_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
-        let body = fight.body(who);
-        let net = self
-            .add_melee_net(self.add_attack_net(sum, who, body), fight, who, target)
-            .plus(OTHER_ATTACKS, -self.handicap(body));
-        net.plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
-    }
-
-    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, INJ-187, R-31).
-    fn add_maneuver_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let attribute = match self.rulings.maneuver_roll {
-            ManeuverRoll::SkillPlusMb => 0,
-            ManeuverRoll::AttackPlusSkill => {
-                let weapon = self.maneuver_weapon(fight, who, target);
-                weapon.map_or(0, |weapon| fighter.attack_attribute(weapon.attribute, Use::Melee))
-            }
-        };
-        let size = self.size_bonus(fighter.size - self.fighter(target).size, self.book.size.maneuver);
-        let sum = sum.plus("martial bonus", fighter.mb).plus("skill", fighter.skills[skill as usize]);
-        sum.plus("attack attribute", attribute).plus("sickened", self.flat(who, body)).plus("size", size)
     }
 
     /// The weapon with which a maneuver reaches its target: the first, bare hands included; else the first for melee.

@@ -8,8 +8,10 @@ use std::collections::HashMap;
 use frame::dice::{Dice, Purpose, Roll, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::{Adds, Sentence, Watch};
+use frame::rules::modifier::modifiers;
 
 use super::check::Rolled;
+use super::derived::{DV, OWN_NET};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
@@ -453,15 +455,106 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-/// The reason of the dice that every attack costs those after it, or besides it.
-pub(super) const OTHER_ATTACKS: &str = "for other attacks of this turn";
-
 /// A sentence about a roll, with the reasons for more dice than one.
 pub(super) fn with_dice(sentence: Sentence, told: Option<Sum>) -> Sentence {
     match told.filter(|told| !told.parts().is_empty()) {
         Some(told) if told.total() < 0 => sentence.and("; disadvantage: ").sum(told),
         Some(told) => sentence.and("; advantage: ").sum(told),
         None => sentence,
+    }
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds the advantages of a blow, disadvantages as negative ones (4.6 of the specification).
+    #[inline(always)]
+    fn add_net(&self, sum, fight: &Fight, who: Slot, target: Slot, blow: &Blow) {
+        let own = fight.body(who);
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let by_head = || weapon.head.is_some() && self.head_concussed(who, own, weapon);
+    } adds NET "advantages of an attack roll or a parry, disadvantages below 0" {
+        OWN_NET => self.add_attack_net(sum, who, own);
+        other_attacks "for other attacks of this turn" [INJ-185] => -blow.handicap;
+        reckless "reckless" [INJ-207] => -blow.reckless * self.book.reckless.disadvantage;
+        concussed_head "concussed head" [INJ-131] if by_head() => -self.book.head.concussion_disadvantage;
+        broken_weapon "broken weapon" [INJ-195] if self.broken(own, blow.weapon) =>
+            -self.book.maneuver.sunder.broken_disadvantage;
+        helpless_target "helpless target" [R-09] if fight.body(target).helpless() => self.book.helpless.extra_advantage;
+        MELEE_NET if blow.used == Use::Melee => self.add_melee_net(sum, fight, who, target);
+        RANGED_NET if blow.used != Use::Melee => self.add_ranged_net(sum, fight, who, target, blow);
+    }
+
+    /// Adds the advantages by position at arm's length, for maneuvers too, disadvantages as negative ones (INJ-165 to INJ-168,
+    /// INJ-170, INJ-201).
+    #[inline(always)]
+    pub(super) fn add_melee_net(&self, sum, fight: &Fight, who: Slot, target: Slot) {
+        let (own, theirs) = (fight.body(who), fight.body(target));
+    } adds MELEE_NET "advantages by position at arm's length" {
+        open_defences "open defences" [INJ-201, R-39] => self.openings(theirs);
+        prone_target "prone target" [INJ-168] if theirs.prone => self.book.prone.melee_advantage;
+        prone "prone" [INJ-170] if !theirs.prone && own.prone => -self.book.prone.own_melee_disadvantage;
+        flanking "flanking" [INJ-167] if self.grid.is_some() && self.flanks(fight, who, target) => self.book.flanking.advantage;
+        cover "cover" [INJ-165, INJ-166] => -self.cover_disadvantage(self.cover_of(target, theirs).melee);
+    }
+
+    /// Adds the advantages by position from afar, disadvantages as negative ones (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173,
+    /// INJ-209, INJ-211).
+    #[inline(never)]
+    fn add_ranged_net(&self, sum, fight: &Fight, who: Slot, target: Slot, blow: &Blow) {
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let (own, theirs, prone) = (fight.body(who), fight.body(target), &self.book.prone);
+        let distance = self.distance_ft(fight, who, target);
+        let throws = blow.used == Use::Throw;
+        let rests = !throws && matches!(weapon.kind, WeaponKind::Crossbow | WeaponKind::Firearm);
+    } adds RANGED_NET "advantages by position from afar" {
+        range "range" [INJ-209] => -self.increments(distance, weapon.increment_ft);
+        prone_target "prone target" [INJ-169] if theirs.prone => -prone.ranged_disadvantage;
+        throwing_prone "prone" [INJ-171] if own.prone && throws => -prone.throw_disadvantage;
+        shooting_prone "prone" [INJ-173] if own.prone && rests => prone.crossbow_advantage;
+        cover "cover" [INJ-165, INJ-166] if distance > self.book.cover.beyond_ft =>
+            -self.cover_disadvantage(self.cover_of(target, theirs).ranged);
+        into_a_melee "into a melee" [INJ-211] if self.disturbs_friends(fight, who, target) =>
+            -self.book.ranged.into_melee_disadvantage;
+    }
+
+    /// Adds what is added to an attack roll (INJ-010, INJ-157, INJ-159, INJ-205, INJ-215).
+    #[inline(always)]
+    fn add_bonus(&self, sum, fight: &Fight, who: Slot, target: Slot, blow: &Blow) {
+        let (fighter, melee) = (self.fighter(who), blow.used == Use::Melee);
+        let weapon = &fighter.weapons[usize::from(blow.weapon)];
+        let sizes = || self.fighter(target).size - fighter.size;
+    } adds BONUS "bonus of an attack roll or a parry" {
+        to_hit "to hit" [INJ-010] => weapon.to_hit[blow.used as usize];
+        power_attack "stamina" [INJ-205] if melee => blow.power * self.book.power.bonus;
+        deadly_aim "stamina" [INJ-215] if !melee => blow.power * self.book.deadly_aim.bonus;
+        sickened "sickened" [INJ-138, R-18] => self.flat(who, fight.body(who));
+        charge "charge" [INJ-230] if blow.charge => self.book.charge.attack_bonus;
+        size "size" [INJ-157, INJ-158, INJ-159, INJ-160, R-33] if melee => self.size_bonus(sizes(), self.book.size.attack);
+    }
+
+    /// Adds the defence value that a blow meets.
+    #[inline(always)]
+    fn add_target_dv(&self, sum, fight: &Fight, who: Slot, target: Slot, blow: &Blow) {
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+    } adds TARGET_DV "defence value that an attack roll meets" {
+        DV => self.add_dv(sum, target, fight.body(target), weapon.touch);
+        in_between "somebody in between" [INJ-213, INJ-214] if blow.used != Use::Melee =>
+            self.intervening_dv(fight, who, target);
+    }
+
+    /// Adds the degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
+    #[inline]
+    pub(super) fn add_degrees(&self, sum, attempt: Attempt, bare: bool, gains: Gains) {
+        let Attempt { natural, total, dv } = attempt;
+        let Gains { critical, reckless, sizes } = gains;
+        let takes_reckless = !bare || self.rulings.auto_hit_takes_reckless == AutoHitTakesReckless::Yes;
+    } adds DEGREES "degrees of a hit" {
+        margin "margin" [R-16] if !bare => self.degrees(total - dv).max(0);
+        critical "critical" [INJ-145, R-28] if critical => self.book.crit.extra_degrees;
+        worst_face "worst face" [INJ-149] if natural == self.book.fumble.natural => -self.book.fumble.degrees;
+        reckless "reckless" [INJ-207, R-28] if takes_reckless => reckless;
+        size "size" [INJ-161, INJ-162, R-33] => sizes * self.book.size.degrees;
     }
 }
 
@@ -479,24 +572,6 @@ impl Core {
         if natural == self.book.fumble.natural && total < dv { Judged::Fumbles } else { Judged::Misses }
     }
 
-    /// Adds the degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
-    #[inline]
-    pub(super) fn add_degrees<S: Adds>(&self, sum: S, attempt: Attempt, bare: bool, gains: Gains) -> S {
-        let Attempt { natural, total, dv } = attempt;
-        let Gains { critical, reckless, sizes } = gains;
-        let mut degrees = sum.plus("margin", if bare { 0 } else { self.degrees(total - dv).max(0) });
-        if critical {
-            degrees = degrees.plus("critical", self.book.crit.extra_degrees);
-        }
-        if natural == self.book.fumble.natural {
-            degrees = degrees.plus("worst face", -self.book.fumble.degrees);
-        }
-        if !bare || self.rulings.auto_hit_takes_reckless == AutoHitTakesReckless::Yes {
-            degrees = degrees.plus("reckless", reckless);
-        }
-        degrees.plus("size", sizes * self.book.size.degrees)
-    }
-
     /// True if a total beats a defence value (INJ-044, R-15).
     #[inline]
     pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
@@ -507,28 +582,6 @@ impl Core {
     #[inline(always)]
     pub(super) fn net(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
         self.add_net(0, fight, who, target, blow)
-    }
-
-    /// Adds the advantages of a blow, disadvantages as negative ones.
-    #[inline(always)]
-    fn add_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
-        let (own, theirs) = (fight.body(who), fight.body(target));
-        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let mut net = self.add_attack_net(sum, who, own).plus(OTHER_ATTACKS, -blow.handicap);
-        net = net.plus("reckless", -blow.reckless * self.book.reckless.disadvantage);
-        if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
-            net = net.plus("concussed head", -self.book.head.concussion_disadvantage);
-        }
-        if self.broken(own, blow.weapon) {
-            net = net.plus("broken weapon", -self.book.maneuver.sunder.broken_disadvantage);
-        }
-        if theirs.helpless() {
-            net = net.plus("helpless target", self.book.helpless.extra_advantage);
-        }
-        match blow.used {
-            Use::Melee => self.add_melee_net(net, fight, who, target),
-            Use::Shot | Use::Throw => self.add_ranged_net(net, fight, who, target, blow),
-        }
     }
 
     /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts (R-09,
@@ -542,22 +595,6 @@ impl Core {
         Terms { bonus, dv, sizes, helpless }
     }
 
-    /// Advantages less disadvantages by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
-    #[inline(always)]
-    pub(super) fn add_melee_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot) -> S {
-        let (own, theirs) = (fight.body(who), fight.body(target));
-        let mut net = sum.plus("open defences", self.openings(theirs));
-        if theirs.prone {
-            net = net.plus("prone target", self.book.prone.melee_advantage);
-        } else if own.prone {
-            net = net.plus("prone", -self.book.prone.own_melee_disadvantage);
-        }
-        if self.grid.is_some() && self.flanks(fight, who, target) {
-            net = net.plus("flanking", self.book.flanking.advantage);
-        }
-        net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
-    }
-
     /// Disadvantages of a shot or blow at somebody behind this cover (INJ-165, INJ-166).
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
@@ -568,56 +605,10 @@ impl Core {
         }
     }
 
-    /// Advantages less disadvantages by position from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
-    #[inline(never)]
-    fn add_ranged_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
-        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let (own, theirs) = (fight.body(who), fight.body(target));
-        let distance = self.distance_ft(fight, who, target);
-        let mut net = sum.plus("range", -self.increments(distance, weapon.increment_ft));
-        let prone = &self.book.prone;
-        if theirs.prone {
-            net = net.plus("prone target", -prone.ranged_disadvantage);
-        }
-        if own.prone {
-            let by = match (blow.used, weapon.kind) {
-                (Use::Throw, _) => -prone.throw_disadvantage,
-                (_, WeaponKind::Crossbow | WeaponKind::Firearm) => prone.crossbow_advantage,
-                _ => 0,
-            };
-            net = net.plus("prone", by);
-        }
-        if distance > self.book.cover.beyond_ft {
-            net = net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).ranged));
-        }
-        if self.disturbs_friends(fight, who, target) {
-            net = net.plus("into a melee", -self.book.ranged.into_melee_disadvantage);
-        }
-        net
-    }
-
     /// Returns what is added to an attack roll (4.6 of the specification).
     #[inline(always)]
     pub(super) fn bonus(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
         self.add_bonus(0, fight, who, target, blow)
-    }
-
-    /// Adds what is added to an attack roll (INJ-010, INJ-157, INJ-159, INJ-205, INJ-215).
-    #[inline(always)]
-    fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let weapon = &fighter.weapons[usize::from(blow.weapon)];
-        let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
-        let mut bonus = sum.plus("to hit", weapon.to_hit[blow.used as usize]).plus("stamina", blow.power * per_point);
-        bonus = bonus.plus("sickened", self.flat(who, body));
-        if blow.charge {
-            bonus = bonus.plus("charge", self.book.charge.attack_bonus);
-        }
-        if blow.used == Use::Melee {
-            let sizes = self.fighter(target).size - fighter.size;
-            bonus = bonus.plus("size", self.size_bonus(sizes, self.book.size.attack));
-        }
-        bonus
     }
 
     /// The bonus for so many sizes, of either sign (INJ-158, INJ-160, INJ-164, R-33).
@@ -632,14 +623,6 @@ impl Core {
             SizeScaling::Linear => each * steps,
         };
         amount * sizes.signum()
-    }
-
-    /// Adds the defence value that a blow meets.
-    #[inline(always)]
-    fn add_target_dv<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
-        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.add_dv(sum, target, fight.body(target), weapon.touch);
-        if blow.used == Use::Melee { dv } else { dv.plus("somebody in between", self.intervening_dv(fight, who, target)) }
     }
 
     /// Returns the reactions that a parry takes.
