@@ -367,7 +367,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Trains HP by the row of the present maximum (BDP-629).
-    fn trains_hp(&mut self, who: Slot) {
+    pub(super) fn trains_hp(&mut self, who: Slot) {
         let numbers = &self.rules.book.train;
         let before = i32::from(self.fight.body(who).hp_max);
         let row = numbers.hp.range(..=before.clamp(0, 255) as u8).next_back();
@@ -381,7 +381,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Trains an ability (BDP-058, BDP-630).
-    fn trains_ability(&mut self, who: Slot, ability: Ability) {
+    pub(super) fn trains_ability(&mut self, who: Slot, ability: Ability) {
         let rules = self.rules;
         let numbers = &rules.book.train;
         let before = i32::from(self.fight.body(who).maxima[ability.index()]);

@@ -80,7 +80,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// A rival's weapon and armor (BDP-428).
-    fn rolls_gear(&mut self, who: Slot) {
+    pub(super) fn rolls_gear(&mut self, who: Slot) {
         let rules = self.rules;
         let weapons = rules.book.creation.rival_weapons.len() as u32;
         let weapon = self.table.roll(who, &rolls::RIVAL_WEAPON, weapons) as u8 - 1;

@@ -1,16 +1,14 @@
 //! Saves, actions, fate and Luck.
 
-use super::contest::Armed;
-use super::{integer, not, outcomes, ratio};
+use super::strike::{in_words, strike, weapons};
 use crate::Words;
 use crate::action::{ActionRule, Attempt, fate};
 use crate::book::Book;
-use crate::rulings::Rulings;
 use crate::save::{Advantage, SaveRule, Saved, Test};
 use crate::scene::AttemptText;
-use crate::strike::{State, Strike};
+use crate::strike::State;
 use frame::dice::Distribution;
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use frame::rules::answers::{Answer, AnswerTable, Cell, mean, not, ratio, row};
 use frame::rules::chances::Chances;
 use frame::rules::questions::Arguments;
 
@@ -19,128 +17,93 @@ const ADVANTAGES: [(&str, Advantage); 3] =
     [("even", Advantage::Neither), ("advantage", Advantage::Better), ("disadvantage", Advantage::Worse)];
 
 /// One save, and all of them (BDP-006, BDP-007, BDP-270, BDP-339, BDP-601).
-pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let rule = SaveRule::new(book, rulings);
-    let ability = (arguments.integer("ability") + arguments.integer("quick")) as i32;
-    let difficulty = arguments.integer("difficulty") as i32;
-    let asked = arguments.word("luck");
-    let mut one = AnswerTable::new("save", &["luck", "passes", "fails"]);
-    for (name, advantage) in ADVANTAGES {
+    let [ability, quick, difficulty] = arguments.numbers::<i32, 3>(["ability", "quick", "difficulty"]);
+    let (ability, asked) = (ability + quick, arguments.word("luck"));
+    let one = AnswerTable::of("save", ["luck", "passes", "fails"], ADVANTAGES, |(name, advantage)| {
         let chance = rule.chance(Test { difficulty, advantage, ..Test::plain(ability) });
-        let name = if name == asked { format!("{name} (asked for)") } else { name.to_owned() };
-        let fails = not(&chance);
-        one.row([Cell::text(name), Cell::Exact(chance), Cell::Exact(fails)]);
-    }
+        let asked = if name == asked { " (asked for)" } else { "" };
+        row![format!("{name}{asked}"), &chance, not(&chance)]
+    });
     let columns = ["luck", "mean", "mean given that it passes", "mean given that it fails"];
-    let mut kept = AnswerTable::new("the roll that counts", &columns);
-    for (name, advantage) in ADVANTAGES {
-        let (test, face) = (Test { difficulty, advantage, ..Test::plain(ability) }, |saved: &Saved| saved.face.into());
-        let saves = rule.outcomes(test);
-        let given = |holds: &dyn Fn(&Saved) -> bool| Cell::exact_or(saves.mean_given(holds, face), "never");
-        kept.row([Cell::text(name), given(&|_| true), given(&|saved| saved.passed), given(&|saved| !saved.passed)]);
-    }
-    let mut all = AnswerTable::new(
-        "by ability",
-        &["ability", "passes", "with advantage", "with disadvantage", "Difficulty 1", "Difficulty 2", "Difficulty 3"],
-    );
-    for ability in 0..=20 {
-        let lucky = ADVANTAGES.map(|(_, advantage)| rule.chance(Test { difficulty, advantage, ..Test::plain(ability) }));
-        let hard = [1, 2, 3].map(|difficulty| rule.chance(Test { difficulty, ..Test::plain(ability) }));
-        let cells = lucky.into_iter().chain(hard).map(Cell::Exact);
-        all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
-    }
-    let mut used = AnswerTable::new("what is saved with", &["against", "ability"]);
-    let numbers = &book.save;
-    for (what, ability) in [
-        ("feats of power", numbers.power),
-        ("poison", numbers.poison),
-        ("whatever takes reflexes", numbers.reflex),
-        ("persuasion, threats, charms", numbers.mind),
-    ] {
-        used.row([Cell::text(what), Cell::text(ability.name())]);
-    }
+    let kept = AnswerTable::of("the roll that counts", columns, ADVANTAGES, |(name, advantage)| {
+        let saves = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
+        let given = |holds: fn(&Saved) -> bool| Cell::exact_or(saves.mean_given(holds, |saved| saved.face.into()), "never");
+        [name.into(), given(|_| true), given(|saved| saved.passed), given(|saved| !saved.passed)]
+    });
+    let ways = ["passes", "with advantage", "with disadvantage"].into_iter().zip(ADVANTAGES);
+    let ways = ways.map(|(way, (_, advantage))| (way.to_owned(), (difficulty, advantage)));
+    let hard = (1..=3).map(|difficulty| (format!("Difficulty {difficulty}"), (difficulty, Advantage::Neither)));
+    let columns = ways.chain(hard);
+    let all = AnswerTable::grid(["by ability", "ability"], 0..=20, columns, |&ability, &(difficulty, advantage)| {
+        rule.chance(Test { difficulty, advantage, ..Test::plain(ability) })
+    });
+    let used = [
+        ("feats of power", book.save.power),
+        ("poison", book.save.poison),
+        ("whatever takes reflexes", book.save.reflex),
+        ("persuasion, threats, charms", book.save.mind),
+    ];
+    let used = AnswerTable::list("what is saved with", ["against", "ability"], used.map(|(what, with)| (what, with.name())));
     let against = if difficulty > 0 { format!(" against Difficulty {difficulty}") } else { String::new() };
-    Answer {
-        title: format!("save with {ability}{against}"),
-        notes: vec![format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die)],
-        tables: vec![one, kept, all, used],
-        curves: Vec::new(),
-    }
+    Answer::new(format!("save with {ability}{against}"))
+        .note(format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die))
+        .table(one)
+        .table(kept)
+        .table(all)
+        .table(used)
 }
 
-/// Chances of the faces of a die that is kept.
-struct KeptDie {
-    /// The way of rolling it.
-    way: &'static str,
-    /// The faces.
-    faces: Distribution,
-}
-
-/// A table of dice that are kept: their means, and how likely they show a face, the highest one, and some face or more.
-fn kept_dice(title: &str, way: &str, dice: &[KeptDie], face: i64) -> AnswerTable {
-    let mut table = AnswerTable::new(title, &[way, "mean", "shows 1"]);
-    table.columns.extend([format!("shows {face}"), format!("at least {face}")]);
-    for KeptDie { way, faces } in dice {
-        let shares = [faces.mean(), faces.chance(1), faces.chance(face), faces.at_least(face)];
-        let cells = shares.map(|share| Cell::Exact(share.unwrap_or_default()));
-        table.row(std::iter::once(Cell::text(way)).chain(cells));
-    }
-    table
-}
-
-/// A table of all faces, each with how likely every one of these dice shows it.
-fn by_face(title: &str, dice: &[KeptDie]) -> AnswerTable {
-    let mut table = AnswerTable::new(title, &["face"]);
-    table.columns.extend(dice.iter().map(|die| die.way.to_owned()));
-    let highest = dice.iter().map(|die| die.faces.high()).max().unwrap_or(0);
-    for face in 1..=highest {
-        let shares = dice.iter().map(|die| Cell::Exact(die.faces.chance(face).unwrap_or_default()));
-        table.row(std::iter::once(Cell::Integer(face)).chain(shares));
-    }
-    table
+/// Tables of dice that are kept, by the way of rolling them: their means and how likely they show 1, a face, and that face or more;
+/// and all their faces.
+fn kept_dice(of: &str, way: &str, dice: &[(&str, Distribution)], face: i64) -> [AnswerTable; 2] {
+    let columns = [way, "mean", "shows 1", &format!("shows {face}"), &format!("at least {face}")];
+    let kept = AnswerTable::of(format!("the kept die of {of}"), columns, dice, |(way, faces)| {
+        let shows = |face: i64| faces.chance(face).unwrap_or_default();
+        row![way, mean(faces), shows(1), shows(face), faces.at_least(face).unwrap_or_default()]
+    });
+    let highest = dice.iter().map(|(_, faces)| faces.high()).max().unwrap_or(0);
+    let ways = dice.iter().map(|(way, faces)| ((*way).to_owned(), faces));
+    let faces = AnswerTable::grid([&format!("faces of {of}"), "face"], 1..=highest, ways, |&face, faces| {
+        faces.chance(face).unwrap_or_default()
+    });
+    [kept, faces]
 }
 
 /// The die that is kept: of two in a save with advantage, of all dice of an attack (BDP-084, BDP-251, BDP-252, BDP-255, R-23).
 pub fn die(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
-    let (rule, face) = (SaveRule::new(book, rulings), arguments.integer("face"));
-    let [ability, difficulty] = ["ability", "difficulty"].map(|name| arguments.integer(name) as i32);
+    let (rule, weapons) = (SaveRule::new(book, rulings), weapons(arguments, ["die", "off"]));
+    let (face, [ability, difficulty]) = (arguments.integer("face"), arguments.numbers(["ability", "difficulty"]));
     let saves = ADVANTAGES.map(|(way, advantage)| {
         let saves = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
-        KeptDie { way, faces: saves.distribution(|saved| saved.face.into()) }
+        (way, saves.distribution(|saved| saved.face.into()))
     });
-    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
-    let states = [(true, false), (false, false), (false, true), (true, true)];
-    let ways = ["impaired", "normal", "enhanced", "impaired and enhanced"];
-    let attacks: [KeptDie; 4] = std::array::from_fn(|place| {
-        let (impaired, enhanced) = states[place];
-        let strike = Strike { off: armed.off, ..Strike::with(armed.main, State::of(impaired, enhanced, rulings), book) };
-        KeptDie { way: ways[place], faces: strike.outcomes().distribution(|rolled| rolled.natural.into()) }
+    let states =
+        [("impaired", true, false), ("normal", false, false), ("enhanced", false, true), ("impaired and enhanced", true, true)];
+    let attacks = states.map(|(way, impaired, enhanced)| {
+        let rolls = strike(weapons, State::of(impaired, enhanced, rulings), book).outcomes();
+        (way, rolls.distribution(|rolled| rolled.natural.into()))
     });
-    let tables = vec![
-        kept_dice("the kept die of a save", "luck", &saves, face),
-        kept_dice("the kept die of an attack", "state", &attacks, face),
-        by_face("faces of a save", &saves),
-        by_face("faces of an attack", &attacks),
-    ];
-    let curve = |of: &str, die: KeptDie| Curve { label: format!("{of}, {}", die.way), distribution: die.faces };
-    let curves = saves.into_iter().map(|die| curve("save", die));
-    let curves = curves.chain(attacks.into_iter().map(|die| curve("attack", die))).collect();
-    Answer {
-        title: format!("the die that is kept: of a save with {ability}, of an attack with {}", armed.in_words()),
-        notes: vec![
-            "of two saves the one with the better outcome counts, or the worse: of two that pass the higher is better, of two that fail the lower".to_owned(),
-            "of the dice of an attack the highest counts; an impaired one rolls a small die instead, an enhanced one a large one beside".to_owned(),
-        ],
-        tables,
-        curves,
-    }
+    let [kept_save, save_faces] = kept_dice("a save", "luck", &saves, face);
+    let [kept_attack, attack_faces] = kept_dice("an attack", "state", &attacks, face);
+    let answer = Answer::new(format!("the die that is kept: of a save with {ability}, of an attack with {}", in_words(weapons)))
+        .note("of two saves the one with the better outcome counts, or the worse: of two that pass the higher is better, of two that fail the lower")
+        .note("of the dice of an attack the highest counts; an impaired one rolls a small die instead, an enhanced one a large one beside")
+        .table(kept_save)
+        .table(kept_attack)
+        .table(save_faces)
+        .table(attack_faces);
+    let curves = saves.map(|(way, faces)| (format!("save, {way}"), faces)).into_iter();
+    let curves = curves.chain(attacks.map(|(way, faces)| (format!("attack, {way}"), faces)));
+    curves.fold(answer, |answer, (label, faces)| answer.curve(label, faces))
 }
 
 /// An action, and the die of fate (BDP-011 to BDP-029, R-04).
 ///
 /// # Errors
 /// An action that the book does not list.
-pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+pub fn action(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
     let name = arguments.word("action");
     let listed = match name {
         "any" => None,
@@ -148,76 +111,46 @@ pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
     };
     let text = AttemptText {
         time: arguments.flag("time"),
-        benefits: arguments.integer("benefits") as u8,
-        hindrances: arguments.integer("hindrances") as u8,
+        benefits: arguments.number("benefits"),
+        hindrances: arguments.number("hindrances"),
         skill: arguments.flag("skill"),
         ..AttemptText::default()
     };
-    let abilities = ["str", "dex", "wil"].map(|name| arguments.integer(name) as i32);
+    let abilities = arguments.numbers(["str", "dex", "wil"]);
     let attempt = Attempt { text, abilities, listed: listed.map_or(&[], |action| &action.abilities) };
     let rule = ActionRule::new(book, rulings);
     let [failure, cost, success] = rule.chances(&attempt);
-    let factors = rule.factors(&attempt);
     let yes = fate(book);
-    let no = not(&yes);
-    let mut answers = AnswerTable::new("die of fate", &["face", "answer"]);
-    for (index, answer) in book.fate.iter().enumerate() {
-        answers.row([Cell::Integer(index as i64 + 1), Cell::text(format!("{answer:?}"))]);
-    }
-    let mut notes = vec![format!("{factors} of Time, Gear and Skill")];
+    let faces = (1_i64..).zip(&book.fate).map(|(face, answer)| (face, format!("{answer:?}")));
+    let mut answer = Answer::new(format!("an action: {}", name.replace('_', " ")))
+        .note(format!("{} of Time, Gear and Skill", rule.factors(&attempt)))
+        .table(AnswerTable::outcomes("action", [("success", success), ("success at a cost", cost), ("failure", failure)]))
+        .table(AnswerTable::outcomes("fate", [("yes", &yes), ("no", &not(&yes))]))
+        .table(AnswerTable::list("die of fate", ["face", "answer"], faces));
     if let Some(listed) = listed {
-        let words = |words: &[String]| if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
-        notes.push(format!(
-            "time: {}; for it: {}; against it: {}; skills: {}",
-            listed.time,
-            words(&listed.benefits),
-            words(&listed.hindrances),
-            words(&listed.skills)
-        ));
+        let [benefits, hindrances, skills] = [&listed.benefits, &listed.hindrances, &listed.skills]
+            .map(|words| if words.is_empty() { "nothing".to_owned() } else { words.join(", ") });
+        let time = &listed.time;
+        answer = answer.note(format!("time: {time}; for it: {benefits}; against it: {hindrances}; skills: {skills}"));
     }
-    Ok(Answer {
-        title: format!("an action: {}", name.replace('_', " ")),
-        notes,
-        tables: vec![
-            outcomes("action", [("success", success), ("success at a cost", cost), ("failure", failure)]),
-            outcomes("fate", [("yes", yes), ("no", no)]),
-            answers,
-        ],
-        curves: Vec::new(),
-    })
+    Ok(answer)
 }
 
 /// A roll on Luck (BDP-599, BDP-708).
 pub fn luck(arguments: &Arguments, book: &Book) -> Answer {
     let (numbers, die) = (&book.luck, i64::from(book.luck.die));
     let luck = arguments.integer_if_said("luck").unwrap_or(numbers.start.into());
-    let under = (luck - 1).clamp(0, die);
-    let equal = i64::from((1..=die).contains(&luck));
+    let (under, equal) = ((luck - 1).clamp(0, die), i64::from((1..=die).contains(&luck)));
     let change = ratio(equal * i64::from(numbers.gain) - under * i64::from(numbers.burn), die);
-    let mut drift = AnswerTable::new("Luck afterwards", &["what", "value"]);
-    drift.row([Cell::text("mean change"), Cell::Exact(change)]);
-    let mut all = AnswerTable::new("by Luck", &["Luck", "favourable"]);
-    for luck in 1..=die {
-        all.row([Cell::Integer(luck), Cell::Exact(ratio(luck, die))]);
-    }
-    Answer {
-        title: format!("a roll on Luck {luck}"),
-        notes: vec![
-            format!("under it is favourable and burns {}, the same is favourable and gains {}", numbers.burn, numbers.gain),
-            "burnt points also lower the roll of a failed save, one for one".to_owned(),
-        ],
-        tables: vec![
-            outcomes(
-                "Luck",
-                [
-                    ("favourable, burns", ratio(under, die)),
-                    ("favourable, gains", ratio(equal, die)),
-                    ("unfavourable", integer(1) - ratio(under + equal, die)),
-                ],
-            ),
-            drift,
-            all,
-        ],
-        curves: Vec::new(),
-    }
+    let rows = [
+        ("favourable, burns", ratio(under, die)),
+        ("favourable, gains", ratio(equal, die)),
+        ("unfavourable", not(&ratio(under + equal, die))),
+    ];
+    Answer::new(format!("a roll on Luck {luck}"))
+        .note(format!("under it is favourable and burns {}, the same is favourable and gains {}", numbers.burn, numbers.gain))
+        .note("burnt points also lower the roll of a failed save, one for one")
+        .table(AnswerTable::outcomes("Luck", rows))
+        .table(AnswerTable::list("Luck afterwards", ["what", "value"], [("mean change", change)]))
+        .table(AnswerTable::list("by Luck", ["Luck", "favourable"], (1..=die).map(|luck| (luck, ratio(luck, die)))))
 }

@@ -1,289 +1,174 @@
 //! Contests of two outside of a round: contested saves, gambits, duels, social conflict.
 
-use std::collections::BTreeMap;
-
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{not, outcomes, ratio};
+use super::strike::{in_words, strike, weapons};
+use super::{given, share, spread, weapon_dice};
+use crate::Words;
 use crate::book::Book;
 use crate::gambit::difficulty;
 use crate::rulings::{ContestBothFail, ContestTie, DirectArmor, Rulings};
 use crate::save::{Advantage, ContestRule, SaveRule, Test};
 use crate::sheet::Ability;
-use crate::strike::{State, Strike};
+use crate::strike::State;
 use frame::dice::{Die, Distribution};
-use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::answers::{Answer, AnswerTable, mean, not, ratio, row};
 use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
 
-/// An ability, as it stands on a sheet or as it is rolled.
-struct Scores {
-    /// The ability as it is written.
-    name: String,
-    /// Its values, each with its probability.
-    chances: Vec<(i32, BigRational)>,
-}
-
-impl Scores {
-    /// The ability of this parameter, unless there are dice by which it is rolled instead (BDP-427, BDP-590).
-    fn of(arguments: &Arguments, ability: &str, rolled: &str) -> Self {
-        let (score, dice) = (arguments.integer(ability), arguments.dice(rolled));
-        if dice == Die::NONE {
-            return Scores { name: score.to_string(), chances: vec![(score as i32, BigRational::one())] };
-        }
-        let values = Distribution::dice(dice);
-        let chance = |value: i64| Some((value as i32, values.chance(value)?));
-        Scores { name: dice.to_string(), chances: (values.low()..=values.high()).filter_map(chance).collect() }
-    }
-}
+/// Whoever wins a contest, in the order of the chances of one.
+const WINNERS: [&str; 3] = ["first", "second", "nobody"];
 
 /// Contested saves (BDP-009, BDP-010, BDP-427, BDP-590, R-01, R-02).
 ///
 /// # Errors
 /// A book without contested saves.
-pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+pub fn contest(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
     if !book.contest.enabled {
         return Err("the book has no contested saves (`book.contest.enabled`)".to_owned());
     }
     let rule = ContestRule::new(book, rulings);
-    let [one, other] = [Scores::of(arguments, "ability", "rolled"), Scores::of(arguments, "against", "rolled_against")];
-    let (mut first, mut second) = (BigRational::zero(), BigRational::zero());
-    for (score, part) in &one.chances {
-        for (against, share) in &other.chances {
-            let [wins, loses, _] = rule.chances([Test::plain(*score), Test::plain(*against)]);
-            first += part * share * wins;
-            second += part * share * loses;
-        }
-    }
-    let draw = not(&first) - &second;
-    let steps: Vec<i32> = (4..=18).step_by(2).collect();
-    let mut all = AnswerTable::new("the row's ability wins against the column's", &["ability"]);
-    all.columns.extend(steps.iter().map(i32::to_string));
-    for &row in &steps {
-        let cells = steps.iter().map(|&column| {
-            let [wins, ..] = rule.chances([Test::plain(row), Test::plain(column)]);
-            Cell::Exact(wins)
+    let chances = |one: i64, other: i64| rule.chances([one, other].map(|ability| Test::plain(ability as i32)));
+    // An ability as it stands on a sheet, or with all values that are rolled for it (BDP-427, BDP-590).
+    let scores = |ability: &str, rolled: &str| match (arguments.integer(ability), arguments.dice(rolled)) {
+        (score, Die::NONE) => (score.to_string(), certain(score)),
+        (_, dice) => (dice.to_string(), spread(&Distribution::dice(dice))),
+    };
+    let ((mine, ones), (theirs, others)) = (scores("ability", "rolled"), scores("against", "rolled_against"));
+    let ends = ones.then(|&one| others.then(|&other| WINNERS.into_iter().zip(chances(one, other)).collect::<Vec<_>>()));
+    let steps = || (4..=18).step_by(2);
+    let columns = steps().map(|ability: i64| (ability.to_string(), ability));
+    let all =
+        AnswerTable::grid(["the row's ability wins against the column's", "ability"], steps(), columns, |&one, &other| {
+            let [wins, ..] = chances(one, other);
+            wins
         });
-        all.row(std::iter::once(Cell::Integer(row.into())).chain(cells));
-    }
-    Ok(Answer {
-        title: format!("contested save of {} against {}", one.name, other.name),
-        notes: vec!["the highest successful roll wins".to_owned()],
-        tables: vec![outcomes("contest", [("first", first), ("second", second), ("nobody", draw)]), all],
-        curves: Vec::new(),
-    })
-}
-
-/// The weapons of an attack or gambit, the second one none where there is but one.
-#[derive(Clone, Copy)]
-pub struct Armed {
-    /// The first.
-    pub main: Die,
-    /// The second.
-    pub off: Die,
-}
-
-impl Armed {
-    /// The dice as they are written, a second one only where there is one.
-    pub fn in_words(self) -> String {
-        if self.off == Die::NONE { self.main.to_string() } else { format!("{} and {}", self.main, self.off) }
-    }
+    Ok(Answer::new(format!("contested save of {mine} against {theirs}"))
+        .note("the highest successful roll wins")
+        .table(AnswerTable::outcomes("contest", WINNERS.map(|winner| (winner, &ends[winner]))))
+        .table(all))
 }
 
 /// The probability that the target of a gambit fails its save (BDP-255, BDP-269, BDP-270, R-03).
-pub fn works(armed: Armed, ability: i32, book: &Book, rulings: &Rulings) -> BigRational {
+fn works(weapons: [Die; 2], ability: i32, Words { book, rulings }: Words) -> BigRational {
     let rule = SaveRule::new(book, rulings);
-    let rolled = Strike { off: armed.off, ..Strike::with(armed.main, State::Normal, book) }.outcomes();
-    let fails = |difficulty: i32| not(&rule.chance(Test { difficulty, ..Test::plain(ability) }));
-    rolled.by(|rolled| difficulty(rolled.natural, book)).into_iter().map(|(difficulty, part)| part * fails(difficulty)).sum()
+    let faces = strike(weapons, State::Normal, book).outcomes();
+    let difficulties = faces.by(|rolled| difficulty(rolled.natural, book));
+    let saves = difficulties.then(|&difficulty| rule.outcomes(Test { difficulty, ..Test::plain(ability) }));
+    saves.chance(|saved| !saved.passed)
 }
 
 /// A gambit and its chain (BDP-255, BDP-268 to BDP-271, R-44).
-pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let armed = |main: &str, off: &str| Armed { main: arguments.dice(main), off: arguments.dice(off) };
-    let (mine, theirs) = (armed("die", "off"), armed("back", "back_off"));
-    let [ability, own] = ["ability", "own"].map(|name| arguments.integer(name) as i32);
-    let (first, second) = (works(mine, ability, book, rulings), works(theirs, own, book, rulings));
+pub fn gambit(arguments: &Arguments, words: Words) -> Answer {
+    let (mine, theirs) = (weapons(arguments, ["die", "off"]), weapons(arguments, ["back", "back_off"]));
+    let [ability, own] = arguments.numbers(["ability", "own"]);
+    let (first, second) = (works(mine, ability, words), works(theirs, own, words));
     // The fighter that began succeeds at once, or after both have withstood once more.
     let both = not(&first) * not(&second);
     let chain = if both.is_one() { BigRational::zero() } else { &first / not(&both) };
-    let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
-    let mut all = AnswerTable::new("the target fails its save", &["ability"]);
-    all.columns.extend(dice.map(|die| die.to_string()));
-    for ability in (4..=18).step_by(2) {
-        let cells = dice.map(|main| Cell::Exact(works(Armed { main, off: Die::NONE }, ability, book, rulings)));
-        all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
-    }
-    let mut two = AnswerTable::new(format!("with two weapons against {ability}"), &["weapon"]);
-    two.columns.extend(dice.map(|die| die.to_string()));
-    for main in dice {
-        let cells = dice.map(|off| Cell::Exact(works(Armed { main, off }, ability, book, rulings)));
-        two.row(std::iter::once(Cell::text(main)).chain(cells));
-    }
-    let lost = not(&chain);
-    Answer {
-        title: format!("gambit with {} against {ability}", mine.in_words()),
-        notes: vec![
-            format!("faces up to {} are the Difficulty, which small dice show more often", book.gambit.max_difficulty),
-            "of two weapons the higher die counts, so that a second one makes a Difficulty rarer (BDP-255)".to_owned(),
-            "the chain is that of version 2, in which whoever withstands a gambit tries one in return".to_owned(),
-        ],
-        tables: vec![
-            outcomes("gambit", [("target fails", first.clone()), ("target withstands", not(&first))]),
-            outcomes("chain", [("whoever began", chain), ("the other", lost)]),
-            all,
-            two,
-        ],
-        curves: Vec::new(),
-    }
-}
-
-/// The states of a duel: who has the advantage in the next save.
-fn advantages(advantage: usize) -> [Advantage; 2] {
-    match advantage {
-        0 => [Advantage::Better, Advantage::Neither],
-        1 => [Advantage::Neither, Advantage::Better],
-        _ => [Advantage::Neither; 2],
-    }
+    let steps = (4..=18).step_by(2);
+    let all = AnswerTable::grid(["the target fails its save", "ability"], steps, weapon_dice(), |&ability, &main| {
+        works([main, Die::NONE], ability, words)
+    });
+    let title = format!("with two weapons against {ability}");
+    let mains = weapon_dice().map(|(_, die)| die);
+    let two = AnswerTable::grid([&title, "weapon"], mains, weapon_dice(), |&main, &off| works([main, off], ability, words));
+    Answer::new(format!("gambit with {} against {ability}", in_words(mine)))
+        .note(format!("faces up to {} are the Difficulty, which small dice show more often", words.book.gambit.max_difficulty))
+        .note("of two weapons the higher die counts, so that a second one makes a Difficulty rarer (BDP-255)")
+        .note("the chain is that of version 2, in which whoever withstands a gambit tries one in return")
+        .table(AnswerTable::outcomes("gambit", [("target fails", &first), ("target withstands", &not(&first))]))
+        .table(AnswerTable::outcomes("chain", [("whoever began", &chain), ("the other", &not(&chain))]))
+        .table(all)
+        .table(two)
 }
 
 /// A duel (BDP-706, BDP-707, BDP-709, R-59).
-pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let rule = ContestRule::new(book, &Rulings::default_contests(rulings));
-    let score = |ability: Ability, suffix: &str| arguments.integer(&format!("{}{suffix}", ability.word())) as i32;
-    // By who won the contest before: the first, the second, nobody.
-    let mut now = [BigRational::zero(), BigRational::zero(), BigRational::one()];
-    let mut steps = AnswerTable::new("contests", &["contest", "first", "second", "nobody"]);
-    for &ability in &book.duel.contests {
-        let mut next = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
-        for (advantage, chance) in now.iter().enumerate() {
-            let [one, other] = advantages(advantage);
-            let tests = [
-                Test { advantage: one, ..Test::plain(score(ability, "")) },
-                Test { advantage: other, ..Test::plain(score(ability, "_against")) },
-            ];
-            for (place, part) in rule.chances(tests).into_iter().enumerate() {
-                next[place] += chance * part;
-            }
-        }
-        now = next;
-        steps.row(std::iter::once(Cell::text(ability.name())).chain(now.iter().cloned().map(Cell::Exact)));
-    }
+pub fn duel(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
+    // Nobody wins when both fail or roll alike, whatever other contests do (BDP-706, R-59).
+    let (contest_tie, contest_both_fail) = (ContestTie::default(), ContestBothFail::default());
+    let rule = ContestRule::new(book, &Rulings { contest_tie, contest_both_fail, ..rulings.clone() });
+    let score = |ability: Ability, suffix: &str| arguments.number::<i32>(&format!("{}{suffix}", ability.word()));
+    // By the place of whoever won the contest before among the winners.
+    let mut won = certain(2);
+    let steps = AnswerTable::of("contests", ["contest", "first", "second", "nobody"], &book.duel.contests, |&ability| {
+        won = won.then(|&before| {
+            let test = |place: usize, suffix: &str| Test {
+                advantage: Advantage::of(before == place, false),
+                ..Test::plain(score(ability, suffix))
+            };
+            rule.chances([test(0, ""), test(1, "_against")]).into_iter().enumerate().collect::<Vec<_>>()
+        });
+        row![ability.name(), &won[&0], &won[&1], &won[&2]]
+    });
+    // Bouts that nobody wins are fought again.
+    let touch = won.by(|&won| [i64::from(won == 1), i64::from(won == 0)]);
+    let most = i64::from(book.duel.best_of) / 2 + 1;
+    let kinds = [("touches", book.duel.touches.into()), ("most of several bouts", most)];
+    let kinds = kinds.map(|(name, touches)| (name, last([touches; 2], &touch)));
+    let clash = ("one clash", [0, 1, 2].map(|place| share(&won, &place)));
+    let columns = ["kind", "first", "second", "nobody"];
+    let kinds =
+        AnswerTable::of("kinds of duels", columns, std::iter::once(clash).chain(kinds), |(name, [first, second, nobody])| {
+            row![name, first, second, nobody]
+        });
     let die = arguments.dice("die");
     let armor = if rulings.direct_armor == DirectArmor::None { 0 } else { arguments.integer("armor") };
     let damage = Distribution::dice(die).higher_of(&Distribution::die(book.duel.die)).map(|total| (total - armor).max(0));
-    let mut harm = AnswerTable::new("clash", &["what", "value"]);
-    harm.row([Cell::text("mean STR lost by the loser"), Cell::Exact(super::mean(&damage))]);
     let save = SaveRule::new(book, rulings);
     // The chance to be out of the clash by its damage, with the save that the ruling asks for.
     let out = |str: i32| {
-        let by = |lost: i64| match i64::from(str) - lost {
-            left if left <= 0 => BigRational::one(),
-            left if lost > 0 && rulings.duel_crit => not(&save.chance(Test::plain(left as i32))),
-            _ => BigRational::zero(),
-        };
-        (damage.low()..=damage.high()).map(|lost| by(lost) * damage.chance(lost).unwrap_or_default()).sum::<BigRational>()
-    };
-    for (who, suffix) in [("first", ""), ("second", "_against")] {
-        let out = out(score(Ability::Str, suffix));
-        harm.row([Cell::text(format!("the {who} is critically hurt when it loses")), Cell::Exact(out)]);
-    }
-    let wins = |touches: u32| race(&now, touches);
-    let mut kinds = AnswerTable::new("kinds of duels", &["kind", "first", "second", "nobody"]);
-    let cells = now.iter().cloned().map(Cell::Exact);
-    kinds.row(std::iter::once(Cell::text("one clash")).chain(cells));
-    for (name, touches) in
-        [("touches", u32::from(book.duel.touches)), ("most of several bouts", u32::from(book.duel.best_of) / 2 + 1)]
-    {
-        kinds.row(std::iter::once(Cell::text(name)).chain(wins(touches).map(Cell::Exact)));
-    }
-    let crit = if rulings.duel_crit { "asks" } else { "does not ask" };
-    Answer {
-        title: "a duel".to_owned(),
-        notes: vec![
-            "whoever wins a contest has advantage in the next; two failures or equal rolls are nobody's (R-59)".to_owned(),
-            format!("the damage of the clash {crit} for a Critical Damage Save"),
-        ],
-        tables: vec![steps, kinds, harm],
-        curves: vec![frame::rules::answers::Curve { label: "STR lost".to_owned(), distribution: damage }],
-    }
-}
-
-/// Returns the chances to be the first to win so many bouts; bouts that nobody wins are fought again.
-fn race(bout: &[BigRational; 3], touches: u32) -> [BigRational; 3] {
-    let decided = &bout[0] + &bout[1];
-    if decided.is_zero() {
-        return [BigRational::zero(), BigRational::zero(), BigRational::one()];
-    }
-    let share = &bout[0] / &decided;
-    // By touches of both, until one of them has enough.
-    let mut bouts = certain((0_u32, 0_u32));
-    for _ in 1..2 * touches {
-        bouts = bouts.then(|&(one, other)| match (one, other) {
-            (one, other) if one == touches || other == touches => certain((one, other)),
-            (one, other) => Spread::from([((one + 1, other), share.clone()), ((one, other + 1), not(&share))]),
+        let ends = spread(&damage).then(|&lost| match i64::from(str) - lost {
+            left if left <= 0 => certain(true),
+            left if lost > 0 && rulings.duel_crit => save.outcomes(Test::plain(left as i32)).by(|saved| !saved.passed),
+            _ => certain(false),
         });
-    }
-    let first = bouts.chance(|&(one, _)| one == touches);
-    let second = not(&first);
-    [first, second, BigRational::zero()]
+        share(&ends, &true)
+    };
+    let hurt =
+        |who: &str, suffix: &str| (format!("the {who} is critically hurt when it loses"), out(score(Ability::Str, suffix)));
+    let lost = ("mean STR lost by the loser".to_owned(), mean(&damage));
+    let clash = AnswerTable::list("clash", ["what", "value"], [lost, hurt("first", ""), hurt("second", "_against")]);
+    let crit = if rulings.duel_crit { "asks" } else { "does not ask" };
+    Answer::new("a duel")
+        .note("whoever wins a contest has advantage in the next; two failures or equal rolls are nobody's (R-59)")
+        .note(format!("the damage of the clash {crit} for a Critical Damage Save"))
+        .table(steps)
+        .table(kinds)
+        .table(clash)
+        .curve("STR lost", damage)
 }
 
-impl Rulings {
-    /// Contests of a duel, which nobody wins when both fail or roll alike, whatever other contests do. [BDP-706, R-59]
-    fn default_contests(rulings: &Rulings) -> Rulings {
-        let contest_both_fail = ContestBothFail::default();
-        Rulings { contest_tie: ContestTie::default(), contest_both_fail, ..rulings.clone() }
+/// How likely each of two is the last one with points left, when every round costs them points like this, and that nobody is.
+/// Rounds that cost nothing are fought again.
+fn last(points: [i64; 2], round: &Spread<[i64; 2]>) -> [BigRational; 3] {
+    let (round, mut wins) = (given(round, |lost| *lost != [0, 0]), [BigRational::zero(), BigRational::zero()]);
+    let mut open = certain(points);
+    // Those with the most points first, whom no others can become.
+    while let Some((points, chance)) = open.pop_last() {
+        match points {
+            [0, 0] => {}
+            [_, 0] => wins[0] += chance,
+            [0, _] => wins[1] += chance,
+            [one, other] => round.iter().for_each(|([lost, taken], part)| {
+                *open.entry([(one - lost).max(0), (other - taken).max(0)]).or_default() += &chance * part;
+            }),
+        }
     }
+    let [first, second] = wins;
+    let nobody = not(&first) - &second;
+    [first, second, nobody]
 }
 
 /// Social conflict in which both choose each of the three ways as often (BDP-710, BDP-711).
 pub fn social(arguments: &Arguments, book: &Book) -> Answer {
-    let [one, other] = ["composure", "against"].map(|name| arguments.integer(name) as usize);
+    let composure @ [one, other] = arguments.numbers(["composure", "against"]);
     let numbers = &book.social;
-    let face = |die: Die| Distribution::dice(die);
-    let (win, lose, same) = (face(numbers.win), face(numbers.lose), face(numbers.same));
-    let third = ratio(1, 3);
-    // The losses of both in a round, with their probability.
-    let mut round: BTreeMap<(usize, usize), BigRational> = BTreeMap::new();
-    for (mine, theirs) in [(&lose, &win), (&win, &lose), (&same, &same)] {
-        for (lost, _) in mine.weights() {
-            for (taken, _) in theirs.weights() {
-                let chance = mine.chance(lost).unwrap_or_default() * theirs.chance(taken).unwrap_or_default();
-                *round.entry((lost as usize, taken as usize)).or_insert_with(BigRational::zero) += chance * &third;
-            }
-        }
-    }
-    // From the state with the least composure on.
-    let mut wins = vec![vec![[BigRational::zero(), BigRational::zero(), BigRational::zero()]; other + 1]; one + 1];
-    for mine in 0..=one {
-        for theirs in 0..=other {
-            wins[mine][theirs] = match (mine, theirs) {
-                (0, 0) => [BigRational::zero(), BigRational::zero(), BigRational::one()],
-                (0, _) => [BigRational::zero(), BigRational::one(), BigRational::zero()],
-                (_, 0) => [BigRational::one(), BigRational::zero(), BigRational::zero()],
-                _ => {
-                    let mut sum = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
-                    for (&(lost, taken), chance) in &round {
-                        let next = &wins[mine.saturating_sub(lost)][theirs.saturating_sub(taken)];
-                        for (part, next) in sum.iter_mut().zip(next) {
-                            *part += chance * next;
-                        }
-                    }
-                    sum
-                }
-            };
-        }
-    }
-    let [first, second, nobody] = wins[one][other].clone();
-    Answer {
-        title: format!("social conflict of {one} against {other}"),
-        notes: vec![
-            "Defend beats Attack, Attack beats Flourish, Flourish beats Defend; nobody can do better than choose at random"
-                .to_owned(),
-        ],
-        tables: vec![outcomes("social conflict", [("first", first), ("second", second), ("nobody", nobody)])],
-        curves: Vec::new(),
-    }
+    let [win, lose, same] = [numbers.win, numbers.lose, numbers.same].map(|dice| spread(&Distribution::dice(dice)));
+    let ways = [(&lose, &win), (&win, &lose), (&same, &same)].map(|way| (way, ratio(1, 3)));
+    let round = ways.then(|&(mine, theirs)| mine.then(|&lost| theirs.by(|&taken| [lost, taken])));
+    Answer::new(format!("social conflict of {one} against {other}"))
+        .note("Defend beats Attack, Attack beats Flourish, Flourish beats Defend; nobody can do better than choose at random")
+        .table(AnswerTable::outcomes("social conflict", WINNERS.into_iter().zip(last(composure, &round))))
 }

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::trial::{Evening, Evenings, Patient, Trial};
-use super::{integer, mean, not, ratio};
+use super::trial::{Core, scene, trial, trial_with};
+use super::{share, spread};
 use crate::Words;
 use crate::book::Book;
-use crate::book::checks::Amount;
-use crate::rulings::Rulings;
 use crate::save::{SaveRule, Test};
 use crate::sheet::Ability;
+use crate::state::{Illness, Status};
 use frame::dice::Distribution;
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
-use frame::rules::chances::{Chances, certain};
+use frame::rules::answers::{Answer, AnswerTable, Cell, integer, mean, not, row};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
+use frame::rules::trial::{ONE, OTHER};
 
 /// An exact probability.
 type Chance = BigRational;
@@ -26,75 +26,117 @@ type Chance = BigRational;
 /// # Errors
 /// A die that never shrinks, so that it lasts for ever, or a book that cannot be played by.
 pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    const SHOWN: usize = 24;
-    let (trial, numbers) = (Trial::new(words)?, &words.book.breath);
+    const SHOWN: u32 = 24;
+    let (core, numbers) = (trial(words)?, &words.book.breath);
+    let sips = |die: u8| scene(&core, |play| play.sips(ONE, die));
     let first = arguments.integer_if_said("die").map_or(numbers.waterskin, |die| die as u8);
     let (mut die, mut drinks) = (first, Chance::zero());
     while die > 0 {
-        let mut after = trial.sips(die);
+        let mut after = sips(die);
         after.remove(&die);
         let (smaller, shrinks) = after.pop_first().ok_or("the usage die never shrinks (`book.breath.shrink`)")?;
         drinks += shrinks.recip();
         die = smaller;
     }
-    let mut dice = certain(first);
-    let mut table = AnswerTable::new("by drinks", &["drinks", "empty with exactly this one", "still some water"]);
-    let mut left = Chance::one();
-    for drinks in 1..=SHOWN {
-        let mut next = dice.then(|&die| trial.sips(die));
-        let empty = next.remove(&0).unwrap_or_default();
+    let (mut dice, mut left) = (certain(first), Chance::one());
+    let columns = ["drinks", "empty with exactly this one", "still some water"];
+    let table = AnswerTable::of("by drinks", columns, 1..=SHOWN, |drinks| {
+        dice = dice.then(|&die| sips(die));
+        let empty = dice.remove(&0).unwrap_or_default();
         left -= &empty;
-        table.row([Cell::Integer(drinks as i64), Cell::Exact(empty), Cell::Exact(left.clone())]);
-        dice = next;
-    }
-    let mut means = AnswerTable::new("usage die", &["what", "value"]);
-    means.row([Cell::text("mean number of drinks"), Cell::Exact(drinks)]);
-    Ok(Answer {
-        title: format!("a usage die of d{first}"),
-        notes: vec![format!("it shrinks on faces up to {}, behind the last size nothing is left", numbers.shrink)],
-        tables: vec![means, table],
-        curves: Vec::new(),
+        row![drinks, empty, &left]
+    });
+    Ok(Answer::new(format!("a usage die of d{first}"))
+        .note(format!("it shrinks on faces up to {}, behind the last size nothing is left", numbers.shrink))
+        .table(AnswerTable::list("usage die", ["what", "value"], [("mean number of drinks", drinks)]))
+        .table(table))
+}
+
+/// Somebody ill.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Patient {
+    /// STR, DEX, WIL.
+    abilities: [i16; 3],
+    /// The disease.
+    illness: Illness,
+}
+
+/// The state of a patient at the end of a day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Evening {
+    /// Rid of the disease.
+    Healed,
+    /// Still ill.
+    Ill(Patient),
+    /// Without any of an ability left.
+    Out,
+}
+
+/// A day of a disease, with rest and care or without: the evenings that may follow, with the points that are lost until then.
+fn day(core: &Core, patient: Patient, care: bool) -> Spread<(Evening, i64)> {
+    let disease = &core.diseases[usize::from(patient.illness.kind)].1;
+    scene(core, |play| {
+        let body = play.fight.body_mut(ONE);
+        (body.abilities, body.maxima, body.diseases[0]) = (patient.abilities, patient.abilities, Some(patient.illness));
+        play.ails(ONE, care);
+        let body = play.fight.body(ONE);
+        let evening = match body.diseases[0] {
+            _ if body.status != Status::Active || body.abilities[disease.ability.index()] == 0 => Evening::Out,
+            None => Evening::Healed,
+            Some(illness) => {
+                // Saves that bring nothing are not counted, so that patients who go on alike are alike.
+                let passed = if disease.saves.is_some() { illness.passed } else { 0 };
+                Evening::Ill(Patient { abilities: body.abilities, illness: Illness { passed, ..illness } })
+            }
+        };
+        let lost = patient.abilities.iter().zip(body.abilities).map(|(before, after)| i64::from(before - after)).sum();
+        (evening, lost)
     })
 }
 
-/// The course of a disease: the mean loss, and each day the shares of the healed and of those who are out.
+/// The course of a disease.
+#[derive(Default)]
 struct Course {
+    /// The mean loss.
     lost: Chance,
-    healed: Chance,
-    out: Chance,
+    /// The mean days of it.
     days: Chance,
-    by_day: Vec<(Chance, Chance, Chance)>,
+    /// The shares of the healed, of those still ill and of those who are out, day by day.
+    by_day: Vec<[Chance; 3]>,
 }
 
-/// Days after which whoever is still ill is no longer followed.
-const DAYS_MAX: usize = 400;
-
-/// Follows a disease by its days (BDP-081 to BDP-084, R-55).
-fn course(trial: &Trial, kind: u8, abilities: [i16; 3], care: bool) -> Course {
-    let caught = trial.caught(kind).into_iter();
-    let mut ill: BTreeMap<Patient, Chance> = caught.map(|(illness, chance)| (Patient { abilities, illness }, chance)).collect();
-    let mut days: BTreeMap<Patient, Evenings> = BTreeMap::new();
-    let zero = Chance::zero;
-    let mut course = Course { lost: zero(), healed: zero(), out: zero(), days: zero(), by_day: Vec::new() };
-    while !ill.is_empty() && course.by_day.len() < DAYS_MAX {
-        course.days += ill.values().sum::<Chance>();
-        let mut next: BTreeMap<Patient, Chance> = BTreeMap::new();
-        for (patient, chance) in ill {
-            for ((evening, lost), part) in days.entry(patient).or_insert_with(|| trial.ails(patient, care)) {
-                let part = &*part * &chance;
-                course.lost += &part * integer((*lost).into());
-                match *evening {
-                    Evening::Healed => course.healed += part,
-                    Evening::Out => course.out += part,
-                    Evening::Ill(patient) => *next.entry(patient).or_insert_with(Chance::zero) += part,
-                }
-            }
+impl Course {
+    /// Follows a disease by its days (BDP-081 to BDP-084, R-55).
+    fn of(kind: u8, abilities: [i16; 3], care: bool, core: &Core) -> Self {
+        /// Days after which whoever is still ill is no longer followed.
+        const DAYS_MAX: usize = 400;
+        let caught = scene(core, |play| {
+            play.catches(ONE, kind);
+            play.fight.body(ONE).diseases[0]
+        });
+        let mut now = caught.by(|&illness| match illness {
+            Some(illness) => Evening::Ill(Patient { abilities, illness }),
+            None => Evening::Healed,
+        });
+        let (mut known, mut course) = (BTreeMap::new(), Course::default());
+        let ill = |now: &Spread<Evening>| now.chance(|evening| matches!(evening, Evening::Ill(_)));
+        while !ill(&now).is_zero() && course.by_day.len() < DAYS_MAX {
+            course.days += ill(&now);
+            let after = now.then(|&evening| match evening {
+                Evening::Ill(patient) => known.entry(patient).or_insert_with(|| day(core, patient, care)).clone(),
+                ended => certain((ended, 0)),
+            });
+            course.lost += after.mean(|&(_, lost)| lost);
+            now = after.by(|&(evening, _)| evening);
+            course.by_day.push([share(&now, &Evening::Healed), ill(&now), share(&now, &Evening::Out)]);
         }
-        let still: Chance = next.values().sum();
-        course.by_day.push((course.healed.clone(), still, course.out.clone()));
-        ill = next;
+        course
     }
-    course
+
+    /// The shares of the healed, of those still ill and of those who are out, in the end.
+    fn end(&self) -> [Chance; 3] {
+        self.by_day.last().cloned().unwrap_or_default()
+    }
 }
 
 /// A disease (BDP-080 to BDP-091, R-55).
@@ -106,113 +148,103 @@ pub fn disease(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let mut diseases = (0..).zip(&words.book.disease);
     let found = diseases.find_map(|(kind, (known, disease))| (known == name).then_some((kind, disease)));
     let (kind, disease) = found.ok_or_else(|| format!("the book has no disease `{name}`"))?;
-    let (trial, care) = (Trial::new(words)?, arguments.flag("care"));
-    let abilities_with = |str: i64| {
-        let mut abilities = [str as i16; 3];
+    let (core, care, ability) = (trial(words)?, arguments.flag("care"), disease.ability.name());
+    let course = |str: i16, care: bool| {
+        let mut abilities = [str; 3];
         if disease.ability != disease.save {
-            abilities[disease.ability.index()] = arguments.integer("ability") as i16;
+            abilities[disease.ability.index()] = arguments.number("ability");
         }
-        abilities
+        Course::of(kind, abilities, care, &core)
     };
-    let followed = course(&trial, kind, abilities_with(arguments.integer("str")), care);
-    let mut table = AnswerTable::new("disease", &["what", "value"]);
-    let lost = format!("mean {} lost", disease.ability.name());
-    table.row([Cell::text(&lost), Cell::Exact(followed.lost.clone())]);
-    table.row([Cell::text("heals in time"), Cell::Exact(followed.healed.clone())]);
-    table.row([Cell::text("the ability is gone first"), Cell::Exact(followed.out.clone())]);
-    table.row([Cell::text("mean days of it"), Cell::Exact(followed.days.clone())]);
-    let mut days = AnswerTable::new("day by day", &["day", "healed", "still ill", "out or dead"]);
-    for (index, (healed, still, out)) in followed.by_day.iter().take(arguments.integer("days") as usize).enumerate() {
-        days.row([
-            Cell::Integer(index as i64 + 1),
-            Cell::Exact(healed.clone()),
-            Cell::Exact(still.clone()),
-            Cell::Exact(out.clone()),
-        ]);
-    }
-    let mut all = AnswerTable::new("by STR", &["STR", "heals in time", "with care", &lost, "mean days of it"]);
-    for str in (4..=18).step_by(2) {
-        let [plain, cared] = [false, true].map(|care| course(&trial, kind, abilities_with(str), care));
-        let cells = [plain.healed, cared.healed, plain.lost, plain.days].map(Cell::Exact);
-        all.row(std::iter::once(Cell::Integer(str)).chain(cells));
-    }
+    let followed = course(arguments.number("str"), care);
+    let lost = format!("mean {ability} lost");
+    let [healed, _, out] = followed.end();
+    let rows = [(&*lost, &followed.lost), ("heals in time", &healed), ("the ability is gone first", &out)];
+    let rows = rows.into_iter().chain([("mean days of it", &followed.days)]);
+    let shown = (1_u32..).zip(&followed.by_day).take(arguments.number("days"));
+    let days =
+        AnswerTable::of("day by day", ["day", "healed", "still ill", "out or dead"], shown, |(day, [healed, ill, out])| {
+            row![day, healed, ill, out]
+        });
+    let columns = ["STR", "heals in time", "with care", &lost, "mean days of it"];
+    let all = AnswerTable::of("by STR", columns, (4..=18).step_by(2), |str| {
+        let (plain, [cared, ..]) = (course(str, false), course(str, true).end());
+        let [healed, ..] = plain.end();
+        row![str, healed, cared, plain.lost, plain.days]
+    });
     let zero = if disease.ability == Ability::Str { "death" } else { "being out" };
-    let mut notes =
-        vec![format!("a save each day; {} at 0 is {zero}; saves are made with what is left of it", disease.ability.name())];
-    if disease.saves.is_none() && disease.days.is_none() {
-        notes.push("nothing but a cure ends it (R-55)".to_owned());
+    let answer = Answer::new(name.replace('_', " "))
+        .note(format!("a save each day; {ability} at 0 is {zero}; saves are made with what is left of it"))
+        .table(AnswerTable::list("disease", ["what", "value"], rows))
+        .table(days)
+        .table(all);
+    let endless = disease.saves.is_none() && disease.days.is_none();
+    Ok(if endless { answer.note("nothing but a cure ends it (R-55)") } else { answer })
+}
+
+/// The mean units of time that a complex task takes by the steps to go, up to so many; `None` where no unit makes a step (BDP-702,
+/// BDP-703, R-58).
+fn units(steps: i64, modifier: i64, Words { book, rulings }: Words) -> Option<Vec<Chance>> {
+    let total = Distribution::dice(book.task.dice).shift(modifier);
+    let strong = total.at_least(book.task.strong.into()).unwrap_or_default();
+    let some = total.at_least(i64::from(book.task.fail_max) + 1).unwrap_or_default();
+    if some.is_zero() {
+        return None;
     }
-    Ok(Answer { title: name.replace('_', " "), notes, tables: vec![table, days, all], curves: Vec::new() })
+    let plain = &some - &strong;
+    // Units from here on with so many steps to go: when the next one rolls, and when it makes a step without a roll.
+    let (mut rolls, mut free) = (vec![Chance::zero()], vec![Chance::zero()]);
+    for left in 0..steps.max(0) as usize {
+        let after = if rulings.task_chain { &strong * &free[left] + not(&strong) * &rolls[left] } else { rolls[left].clone() };
+        rolls.push((integer(1) + &plain * &rolls[left] + &strong * &free[left]) / &some);
+        free.push(integer(1) + after);
+    }
+    Some(rolls)
 }
 
 /// A complex task (BDP-059, BDP-701 to BDP-703, R-58).
 ///
 /// # Errors
 /// Numbers by which no unit of time makes a step.
-pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let (numbers, steps) = (&book.task, arguments.integer("steps"));
-    // By steps to go, with a modifier.
-    let units = |steps: i64, modifier: i64| -> Option<Vec<Chance>> {
-        let total = Distribution::dice(numbers.dice).shift(modifier);
-        let strong = total.at_least(numbers.strong.into()).unwrap_or_default();
-        let some = total.at_least(i64::from(numbers.fail_max) + 1).unwrap_or_default();
-        let nothing = not(&some);
-        if some.is_zero() {
-            return None;
-        }
-        let plain = &some - &strong;
-        // Units from here on with so many steps to go: when the next one rolls, and when it makes a step without a roll.
-        let (mut rolls, mut free) = (vec![Chance::zero()], vec![Chance::zero()]);
-        for left in 0..steps.max(0) as usize {
-            let rolling = (integer(1) + &plain * &rolls[left] + &strong * &free[left]) / not(&nothing);
-            let after =
-                if rulings.task_chain { &strong * &free[left] + not(&strong) * &rolls[left] } else { rolls[left].clone() };
-            rolls.push(rolling);
-            free.push(integer(1) + after);
-        }
-        Some(rolls)
-    };
+pub fn task(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (book, numbers, steps) = (words.book, &words.book.task, arguments.integer("steps"));
     let modifier = arguments.integer("modifier").min(numbers.modifier_max.into());
-    let one = units(steps, modifier).and_then(|mut units| units.pop()).ok_or("no unit of time makes a step")?;
-    let mut table = AnswerTable::new("task", &["what", "value"]);
-    table.row([Cell::text("mean units of time"), Cell::Exact(one)]);
-    let mut kinds = AnswerTable::new("kinds of tasks", &["kind", "mean steps"]);
-    kinds.columns.extend((0..=numbers.modifier_max).map(|modifier| format!("units at +{modifier}")));
-    let of = |amount: &Amount| Distribution::dice(amount.dice).shift(amount.flat.into());
-    let longest = numbers.steps.values().map(|amount| of(amount).high()).max().unwrap_or(0);
-    let by_modifier: Vec<_> = (0..=i64::from(numbers.modifier_max)).map(|modifier| units(longest, modifier)).collect();
-    for (name, amount) in &numbers.steps {
-        let steps = of(amount);
-        let mean_units = |units: &Option<Vec<Chance>>| {
-            let part = |count: i64, units: &[Chance]| &units[count.max(0) as usize] * steps.chance(count).unwrap_or_default();
-            let mean = |units: &Vec<Chance>| (steps.low()..=steps.high()).map(|count| part(count, units)).sum::<Chance>();
-            Cell::exact_or(units.as_ref().map(mean), "never")
+    let one = units(steps, modifier, words).and_then(|mut units| units.pop()).ok_or("no unit of time makes a step")?;
+    let kinds = numbers.steps.iter().map(|(name, amount)| (name, Distribution::dice(amount.dice).shift(amount.flat.into())));
+    let kinds: Vec<_> = kinds.collect();
+    let longest = kinds.iter().map(|(_, steps)| steps.high()).max().unwrap_or(0);
+    let modifiers = 0..=i64::from(numbers.modifier_max);
+    let mut table = AnswerTable::new("kinds of tasks", &["kind", "mean steps"]);
+    table.columns.extend(modifiers.clone().map(|modifier| format!("units at +{modifier}")));
+    let by_modifier: Vec<_> = modifiers.map(|modifier| units(longest, modifier, words)).collect();
+    for (name, steps) in kinds {
+        let mean_units = |units: &Vec<Chance>| {
+            spread(&steps).iter().map(|(&count, part)| &units[count.max(0) as usize] * part).sum::<Chance>()
         };
-        let cells = by_modifier.iter().map(mean_units);
-        kinds.row([Cell::text(name), Cell::Exact(mean(&steps))].into_iter().chain(cells));
+        let means = by_modifier.iter().map(|units| Cell::exact_or(units.as_ref().map(mean_units), "never"));
+        table.row(row![name, mean(&steps)].into_iter().chain(means));
     }
-    let week = SaveRule::new(book, rulings);
-    let mut skill = AnswerTable::new("a skill by weekly saves", &["ability", "passes", "mean weeks to the first"]);
-    for score in (4..=18).step_by(2) {
+    let week = SaveRule::new(book, words.rulings);
+    let columns = ["ability", "passes", "mean weeks to the first"];
+    let skill = AnswerTable::of("a skill by weekly saves", columns, (4..=18).step_by(2), |score: i32| {
         let chance = week.chance(Test::plain(score));
-        let weeks = chance.recip();
-        skill.row([Cell::Integer(score.into()), Cell::Exact(chance), Cell::Exact(weeks)]);
-    }
-    Ok(Answer {
-        title: format!("a complex task of {steps} steps at +{modifier}"),
-        notes: vec![
-            format!("{} or more makes a step, {} or more another one without a roll", numbers.fail_max + 1, numbers.strong),
-            format!("a skill is trained by the same rolls, or by weekly saves with {}", book.train.skill_save.name()),
-        ],
-        tables: vec![table, kinds, skill],
-        curves: Vec::new(),
-    })
+        row![score, &chance, chance.recip()]
+    });
+    Ok(Answer::new(format!("a complex task of {steps} steps at +{modifier}"))
+        .note(format!("{} or more makes a step, {} or more another one without a roll", numbers.fail_max + 1, numbers.strong))
+        .note(format!("a skill is trained by the same rolls, or by weekly saves with {}", book.train.skill_save.name()))
+        .table(AnswerTable::list("task", ["what", "value"], [("mean units of time", one)]))
+        .table(table)
+        .table(skill))
 }
 
 /// Dice of characters, foes, rivals, and of training (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-592, BDP-593, BDP-594,
 /// BDP-595, BDP-596, BDP-597, BDP-629, BDP-630).
-pub fn creation(book: &Book) -> Answer {
-    let (numbers, train) = (&book.creation, &book.train);
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn creation(words: Words) -> Result<Answer, String> {
+    let (core, Book { creation: numbers, train, .. }) = (trial_with("rolled = 'rival'", words)?, words.book);
     let dice = [
         ("an ability", numbers.ability),
         ("HP of a character", numbers.hp),
@@ -221,38 +253,47 @@ pub fn creation(book: &Book) -> Answer {
         ("HP of the legendary", numbers.legendary),
         ("coins", numbers.coins),
     ];
-    let mut table = AnswerTable::new("dice", &["what", "dice", "mean"]);
-    for (name, die) in dice {
-        table.row([Cell::text(name), Cell::text(die), Cell::Exact(mean(&Distribution::dice(die)))]);
-    }
-    let mut rivals = AnswerTable::new("rivals", &["armor", "probability"]);
-    let die = i64::from(numbers.rival_armor.keys().copied().max().unwrap_or(1));
-    let mut before = 0;
-    for (&face, armor) in &numbers.rival_armor {
-        let name = if armor.is_empty() { "none" } else { armor };
-        rivals.row([Cell::text(name.replace('_', " ")), Cell::Exact(ratio(i64::from(face) - before, die))]);
-        before = face.into();
-    }
-    let mut training = AnswerTable::new("a week of training", &["ability", "it rises", "mean weeks", "mean gold"]);
-    for score in (6..i64::from(train.ability_max)).step_by(2) {
-        let die = i64::from(train.ability_die);
-        let rises = ratio((die - score).max(0), die);
+    let dice =
+        AnswerTable::of("dice", ["what", "dice", "mean"], dice, |(name, die)| row![name, die, mean(&Distribution::dice(die))]);
+    let kinds = scene(&core, |play| {
+        play.rolls_gear(OTHER);
+        play.fight.body(OTHER).armor_kind
+    });
+    // The first kind of armor is none at all.
+    let rivals = (1..).zip(numbers.rival_armor.values()).map(|(kind, armor)| {
+        let name = if armor.is_empty() { "none".to_owned() } else { armor.replace('_', " ") };
+        (name, share(&kinds, &kind))
+    });
+    let columns = ["ability", "it rises", "mean weeks", "mean gold"];
+    let scores = (6..train.ability_max).step_by(2);
+    let training = AnswerTable::of("a week of training", columns, scores, |score| {
+        let rises = scene(&core, |play| {
+            play.fight.body_mut(ONE).maxima[0] = score as i16;
+            play.trains_ability(ONE, Ability::Str);
+            i32::from(play.fight.body(ONE).maxima[0]) > score
+        });
+        let rises = share(&rises, &true);
         let weeks = (!rises.is_zero()).then(|| rises.recip());
         let gold = weeks.clone().map(|weeks| weeks * integer(train.ability_price.into()));
-        training.row([Cell::Integer(score), Cell::Exact(rises), Cell::exact_or(weeks, "never"), Cell::exact_or(gold, "never")]);
-    }
-    let mut hp = AnswerTable::new("training of HP", &["HP", "dice", "more than one HP", "mean HP afterwards"]);
-    for before in [1_i64, 3, 5, 6, 8, 9, 12, 15] {
-        let Some((_, &die)) = train.hp.range(..=before.clamp(0, 255) as u8).next_back() else { continue };
-        let rolled = Distribution::dice(die);
-        let more = rolled.at_least(before + 1 + i64::from(train.hp_least)).unwrap_or_default();
-        let after = rolled.map(|sum| if sum > before { sum } else { before + i64::from(train.hp_least) });
-        hp.row([Cell::Integer(before), Cell::text(die), Cell::Exact(more), Cell::Exact(mean(&after))]);
-    }
-    Answer {
-        title: "creation and training".to_owned(),
-        notes: vec!["a rival's weapon is each of its table as likely".to_owned()],
-        tables: vec![table, rivals, training, hp],
-        curves: vec![Curve { label: "an ability".to_owned(), distribution: Distribution::dice(numbers.ability) }],
-    }
+        [score.into(), rises.into(), Cell::exact_or(weeks, "never"), Cell::exact_or(gold, "never")]
+    });
+    let rows = [1_i16, 3, 5, 6, 8, 9, 12, 15].into_iter();
+    let rows = rows.filter_map(|before| Some((before, *train.hp.range(..=before as u8).next_back()?.1)));
+    let columns = ["HP", "dice", "more than one HP", "mean HP afterwards"];
+    let hp = AnswerTable::of("training of HP", columns, rows, |(before, die)| {
+        let after = scene(&core, |play| {
+            play.fight.body_mut(ONE).hp_max = before;
+            play.trains_hp(ONE);
+            play.fight.body(ONE).hp_max
+        });
+        let more = after.chance(|&after| i32::from(after - before) > train.hp_least);
+        row![before, die, more, after.mean(|&after| after.into())]
+    });
+    Ok(Answer::new("creation and training")
+        .note("a rival's weapon is each of its table as likely")
+        .table(dice)
+        .table(AnswerTable::list("rivals", ["armor", "probability"], rivals))
+        .table(training)
+        .table(hp)
+        .curve("an ability", Distribution::dice(numbers.ability)))
 }

@@ -1,58 +1,47 @@
 //! Meeting others: surprise, their reaction, their morale.
 
-use super::trial::{Standing, Trial};
-use super::{integer, outcomes, ratio};
+use std::cmp::Ordering;
+
+use super::trial::{Stage, scene, trial, trial_with};
+use super::{given, share};
 use crate::Words;
+use crate::rolls;
 use crate::scene::{Mood, WeaponsShown};
 use crate::sheet::Ability;
-use frame::rules::answers::{Answer, AnswerTable, Cell};
-use frame::rules::chances::Chances;
+use crate::state::{Fight, Status};
+use frame::dice::Slot;
+use frame::fight::{Side, Slots};
+use frame::rules::Plays as _;
+use frame::rules::answers::{Answer, AnswerTable, integer, row};
+use frame::rules::chances::{Chances, certain};
 use frame::rules::questions::Arguments;
+use frame::rules::trial::outcomes;
 
 /// Surprise and reactions (BDP-201 to BDP-211, R-40).
 ///
 /// # Errors
 /// When the book cannot be played by.
 pub fn encounter(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let numbers = &words.book.surprise;
-    let die = i64::from(numbers.die);
-    let mut surprise = AnswerTable::new("surprise", &["circumstances", "party", "nobody", "foes"]);
-    let rows = [
+    let (numbers, reaction) = (&words.book.surprise, &words.book.reaction);
+    let circumstances = [
         ("normal", numbers.normal),
         ("low visibility", numbers.low_visibility),
         ("predator", numbers.predator),
         ("darkness", numbers.darkness),
     ];
-    for (name, faces) in rows {
-        let share = |holds: fn([bool; 2]) -> bool| {
-            Cell::Exact(ratio((1..=die).filter(|&face| holds(faces.surprises(face as i32))).count() as i64, die))
-        };
-        let cells = [share(|[party, _]| party), share(|[party, foes]| !party && !foes), share(|[_, foes]| foes)];
-        surprise.row(std::iter::once(Cell::text(name)).chain(cells));
-    }
-    let weapons = match arguments.word("weapons") {
-        "drawn" => WeaponsShown::Drawn,
-        "sheathed" => WeaponsShown::Sheathed,
-        _ => WeaponsShown::Neither,
-    };
-    let mut reaction = Trial::new(words)?.moods(weapons);
-    let moods = [
-        ("hostile", Mood::Hostile),
-        ("wary", Mood::Wary),
-        ("curious", Mood::Curious),
-        ("kind", Mood::Kind),
-        ("helpful", Mood::Helpful),
-    ];
+    let surprise = AnswerTable::of("surprise", ["circumstances", "party", "nobody", "foes"], circumstances, |(name, faces)| {
+        let met = outcomes(|table| faces.surprises(table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into())));
+        row![name, met.chance(|&[party, _]| party), share(&met, &[false; 2]), met.chance(|&[_, foes]| foes)]
+    });
+    let mut core = trial(words)?;
+    core.scene.weapons = arguments.word("weapons").parse().unwrap_or(WeaponsShown::Neither);
+    let totals = scene(&core, |play| play.reaction_total());
+    let moods = given(&totals, |&total| reaction.counts(total, words.rulings)).by(|&total| reaction.mood(total));
     let beyond = if words.rulings.reaction_clamp { "count as its ends" } else { "are rolled again" };
-    Ok(Answer {
-        title: "an encounter".to_owned(),
-        notes: vec![format!("totals beyond the table {beyond} (R-40)")],
-        tables: vec![
-            surprise,
-            outcomes("reaction", moods.map(|(name, mood)| (name, reaction.remove(&mood).unwrap_or_default()))),
-        ],
-        curves: Vec::new(),
-    })
+    Ok(Answer::new("an encounter")
+        .note(format!("totals beyond the table {beyond} (R-40)"))
+        .table(surprise)
+        .table(AnswerTable::outcomes("reaction", Mood::ALL.map(|mood| (mood.word(), share(&moods, &mood))))))
 }
 
 /// A group whose first member falls (BDP-298, BDP-302, R-36).
@@ -60,26 +49,82 @@ pub fn encounter(arguments: &Arguments, words: Words) -> Result<Answer, String> 
 /// # Errors
 /// When the book cannot be played by.
 pub fn morale(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let members = arguments.integer("members") as usize;
-    let [wil, dex] = ["wil", "dex"].map(|name| arguments.integer(name) as i16);
-    let Standing { first, last } = Trial::with_foes(members, words)?.standing([(Ability::Wil, wil), (Ability::Dex, dex)]);
-    let share = |left: usize| first.get(&left).cloned().unwrap_or_default();
-    let mean = first.mean(|&left| left as i64);
-    let others = members - 1;
-    let mut cascade = AnswerTable::new("in the end", &["still there", "probability"]);
-    for still in 0..=others {
-        cascade.row([Cell::Integer(still as i64), Cell::Exact(last.get(&still).cloned().unwrap_or_default())]);
+    let [members, wil, dex] = arguments.numbers::<i16, 3>(["members", "wil", "dex"]);
+    let core = trial_with(&format!("count = {members}"), words)?;
+    let (mut stage, mut fight, foes) = (Stage::new(&core), core.blank(), core.lineup.members(FOES));
+    for who in foes {
+        let body = fight.body_mut(who);
+        body.abilities = [body.abilities[Ability::Str.index()], dex, wil];
+        body.maxima = body.abilities;
     }
-    Ok(Answer {
-        title: format!("the first of {members} with WIL {wil} falls"),
-        notes: vec!["those who flee may bring the group below half, which asks the others once more".to_owned()],
-        tables: vec![
-            outcomes(
-                "first check",
-                [("all stay", share(others)), ("all flee", share(0)), ("one stays", mean / integer(others as i64))],
-            ),
-            cascade,
-        ],
-        curves: Vec::new(),
-    })
+    stage.play_on(&mut fight, |play| {
+        play.count_groups();
+        foes.into_iter().take(1).for_each(|first| play.goes_out(first, Status::Dead));
+    });
+    let (mut groups, mut any, mut rounds) = (certain(Group(fight)), true, Vec::new());
+    while any {
+        any = false;
+        groups = groups.then(|Group(fight)| {
+            let mut fight = fight.clone();
+            let why = stage.play_on(&mut fight, |play| play.has_reason(FOES));
+            any |= why.is_some();
+            let those = if why.is_some() { foes } else { Slots::NONE };
+            those.into_iter().fold(certain(Group(fight)), |groups, who| {
+                groups.then(|Group(fight)| {
+                    stage.scene(fight, |play| {
+                        why.into_iter().for_each(|why| play.stands_or_flees(who, None, why));
+                        Group(play.fight.clone())
+                    })
+                })
+            })
+        });
+        rounds.push(groups.by(Group::left));
+    }
+    let (first, last, others) = (&rounds[0], &rounds[rounds.len() - 1], members as usize - 1);
+    let one = first.mean(|&left| left as i64) / integer(others as i64);
+    let rows = [("all stay", share(first, &others)), ("all flee", share(first, &0)), ("one stays", one)];
+    let left = (0..=others).map(|left| (left, share(last, &left)));
+    Ok(Answer::new(format!("the first of {members} with WIL {wil} falls"))
+        .note("those who flee may bring the group below half, which asks the others once more")
+        .table(AnswerTable::outcomes("first check", rows))
+        .table(AnswerTable::list("in the end", ["still there", "probability"], left)))
+}
+
+/// The side of those who are met.
+const FOES: Side = Side(1);
+
+/// A fight of a group of which all are alike: fights of it go on alike where as many are left and half of them counts as lost or not.
+#[derive(Clone)]
+struct Group(Fight);
+
+impl Group {
+    /// The number of those who are left.
+    fn left(&self) -> usize {
+        (self.0.groups[FOES.index()].there & self.0.active()).len()
+    }
+
+    /// The state by which it goes on.
+    fn state(&self) -> (usize, bool) {
+        (self.left(), self.0.groups[FOES.index()].half_done)
+    }
+}
+
+impl PartialEq for Group {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Group {}
+
+impl PartialOrd for Group {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Group {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.state().cmp(&other.state())
+    }
 }

@@ -1,31 +1,71 @@
 //! Odds of harm: the Critical Damage Save, injuries by area, the surroundings.
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
-use super::contest::Armed;
-use super::outcomes;
-use super::strike::{Attack, state, through};
-use super::trial::{Fate, Fates, Harm, Injury, Struck, Trial};
+use super::strike::{Attack, in_words, state, weapons};
+use super::trial::{Core, Play, Stage, scene, trial};
+use super::{given, share, spread};
 use crate::Words;
 use crate::book::harm::Area;
+use crate::harm::{AbilityDamage, Cause, Hurt, Origin};
+use crate::rulings::CritStr;
 use crate::scene::PerilKind;
-use crate::strike::Edge;
-use frame::dice::{Die, Distribution};
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
-use frame::rules::chances::Chances;
+use crate::state::Status;
+use frame::dice::{Die, Distribution, Slot};
+use frame::rules::answers::{Answer, AnswerTable, Cell, row};
+use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
+use frame::rules::trial::{ONE, OTHER};
 
-/// The fates of somebody to whom harm of so many points comes, each number of them with its own fates.
-fn fates(damage: &Distribution, of: impl Fn(i32) -> Fates) -> Fates {
-    let points: Vec<_> =
-        (damage.low()..=damage.high()).map(|points| (points, damage.chance(points).unwrap_or_default())).collect();
-    points.then(|&points| of(points as i32))
+/// Somebody who is struck.
+#[derive(Clone, Copy)]
+struct Struck {
+    /// Hit points.
+    hp: i16,
+    /// STR, DEX, WIL.
+    abilities: [i16; 3],
+    /// True for a player character.
+    pc: bool,
 }
 
-/// The probability of a fate.
-fn share(fates: &Fates, fate: Fate) -> BigRational {
-    fates.get(&fate).cloned().unwrap_or_default()
+/// The fate of somebody, from the best to the worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fate {
+    /// Nothing got through.
+    Unhurt,
+    /// HP soaked it.
+    Soaked,
+    /// Points of an ability were lost, and no save failed.
+    Saved,
+    /// A save failed: an injury, or being weakened, and still in the fight.
+    Injured,
+    /// Out of the fight, alive.
+    Out,
+    /// Dead.
+    Dead,
+}
+
+/// The fates of somebody to whom so many points of harm come, each number of them as `harm` plays it.
+fn fates(core: &Core, struck: Struck, damage: &Distribution, harm: impl Fn(&mut Play, Slot, i32) -> Hurt) -> Spread<Fate> {
+    let who = if struck.pc { ONE } else { OTHER };
+    let mut morning = core.morning.clone();
+    let body = morning.body_mut(who);
+    (body.hp, body.hp_max) = (struck.hp, struck.hp);
+    (body.abilities, body.maxima) = (struck.abilities, struck.abilities);
+    let mut stage = Stage::new(core);
+    spread(damage).then(|&points| {
+        if points == 0 {
+            return certain(Fate::Unhurt);
+        }
+        stage.scene(&morning, |play| {
+            let hurt = harm(play, who, points as i32);
+            match play.fight.body(who).status {
+                Status::Dead => Fate::Dead,
+                Status::Active if hurt.critical => Fate::Injured,
+                Status::Active if hurt.lost > 0 => Fate::Saved,
+                Status::Active => Fate::Soaked,
+                _ => Fate::Out,
+            }
+        })
+    })
 }
 
 /// One blow and its consequences (BDP-239 to BDP-241, BDP-064 to BDP-079, R-08).
@@ -33,17 +73,14 @@ fn share(fates: &Fates, fate: Fate) -> BigRational {
 /// # Errors
 /// When the book cannot be played by.
 pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let trial = Trial::new(words)?;
-    let number = |name: &str| arguments.integer(name) as i32;
-    let (armor, pc) = (number("armor").min(words.book.armor.cap.into()), arguments.flag("pc"));
-    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
-    let attack = Attack { off: armed.off, ..Attack::plain(armed.main, state(arguments), &Edge::NONE) };
-    let damage = through(attack, armor, words);
-    let (hp, str, dex) = (number("hp"), number("str"), number("dex"));
-    let of = |hp: i32, str: i32| {
+    let (core, pc, weapons) = (trial(words)?, arguments.flag("pc"), weapons(arguments, ["die", "off"]));
+    let [hp, str, dex, armor] = arguments.numbers::<i16, 4>(["hp", "str", "dex", "armor"]);
+    let armor = i32::from(armor).min(words.book.armor.cap.into());
+    let damage = Attack::plain(weapons, state(arguments), words.book).through(armor, words);
+    let of = |hp: i16, str: i16| {
         // No blow asks for WIL.
         let struck = Struck { hp, abilities: [str, dex, str], pc };
-        fates(&damage, |points| trial.fates(struck, Harm::Blow(points)))
+        fates(&core, struck, &damage, |play, who, points| play.hurt(who, points, Cause::default()))
     };
     let blow = of(hp, str);
     let rows = [
@@ -54,28 +91,26 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         ("out, alive", Fate::Out),
         ("dead", Fate::Dead),
     ];
-    let lost: BigRational = rows[2..].iter().map(|&(_, fate)| share(&blow, fate)).sum();
-    let failed: BigRational = rows[3..].iter().map(|&(_, fate)| share(&blow, fate)).sum();
-    let mut given = AnswerTable::new("given that", &["what", "STR is lost", "the save fails, or no STR is left"]);
-    for (name, fate) in &rows[2..] {
-        let of = |all: &BigRational| Cell::exact_or((!all.is_zero()).then(|| share(&blow, *fate) / all), "never");
-        let fails = if *fate == Fate::Saved { Cell::text("-") } else { of(&failed) };
-        given.row([Cell::text(name), of(&lost), fails]);
-    }
-    let mut by_str = AnswerTable::new("by STR, without HP", &["STR", "save passed", "injured", "out", "dead"]);
-    for str in (2..=18).step_by(2) {
-        let one = of(0, str);
-        let cells = [Fate::Saved, Fate::Injured, Fate::Out, Fate::Dead].map(|fate| Cell::Exact(share(&one, fate)));
-        by_str.row(std::iter::once(Cell::Integer(str.into())).chain(cells));
-    }
-    let (whom, with) = (if pc { "a player character" } else { "a foe" }, armed.in_words());
-    let strike = if armed.off == Die::NONE { "strikes" } else { "strike" };
-    Ok(Answer {
-        title: format!("{with} {strike} {whom} with HP {hp}, STR {str}, Armor {armor}"),
-        notes: vec!["damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it".to_owned()],
-        tables: vec![outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, fate)))), given, by_str],
-        curves: vec![Curve { label: with, distribution: damage }],
-    })
+    let [lost, failed] = [Fate::Saved, Fate::Injured].map(|from| given(&blow, |&fate| fate >= from));
+    let columns = ["what", "STR is lost", "the save fails, or no STR is left"];
+    let given = AnswerTable::of("given that", columns, &rows[2..], |(name, fate)| {
+        let of = |all: &Spread<Fate>| Cell::exact_or((!all.is_empty()).then(|| share(all, fate)), "never");
+        [name.into(), of(&lost), if *fate == Fate::Saved { Cell::text("-") } else { of(&failed) }]
+    });
+    let columns = ["STR", "save passed", "injured", "out", "dead"];
+    let by_str = AnswerTable::of("by STR, without HP", columns, (2..=18).step_by(2), |str: i16| {
+        let fates = of(0, str);
+        let of = |fate: Fate| share(&fates, &fate);
+        row![str, of(Fate::Saved), of(Fate::Injured), of(Fate::Out), of(Fate::Dead)]
+    });
+    let (whom, with) = (if pc { "a player character" } else { "a foe" }, in_words(weapons));
+    let strike = if weapons[1] == Die::NONE { "strikes" } else { "strike" };
+    Ok(Answer::new(format!("{with} {strike} {whom} with HP {hp}, STR {str}, Armor {armor}"))
+        .note("damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it")
+        .table(AnswerTable::outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, &fate)))))
+        .table(given)
+        .table(by_str)
+        .curve(with, damage))
 }
 
 /// The table of injuries, or those of version 1.32 where the rulings say so (BDP-069 to BDP-079, BDP-611).
@@ -83,19 +118,28 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 /// # Errors
 /// When the book cannot be played by.
 pub fn injuries(words: Words) -> Result<Answer, String> {
-    let mut trial = Trial::new(words)?;
-    let areas = trial.areas();
-    let share = |area: Area| areas.get(&(area as u8)).cloned().unwrap_or_default();
-    let mut table = AnswerTable::new("areas", &["area", "probability", "mean loss"]);
-    for area in Area::ALL {
-        let lost = trial.injury(area).mean(|injury| injury.lost.into());
-        table.row([Cell::text(area.word().replace('_', " ")), Cell::Exact(share(area)), Cell::Exact(lost)]);
-    }
-    let fates = trial.injury(Area::Head);
-    let head = |holds: fn(&Injury) -> bool| fates.chance(holds) * share(Area::Head);
-    let (dead, eye) = (head(|injury| injury.dead), head(|injury| injury.eye_lost));
-    let rest = head(|injury| !injury.dead && !injury.eye_lost);
-    let (note, rows) = if trial.locates() {
+    let mut core = trial(words)?;
+    // Areas and eyes are told apart where somebody asks for wounds and for eyes.
+    (core.asked.wounds, core.asked.eyes) = (true, true);
+    let areas = scene(&core, |play| play.area(ONE));
+    // The points lost by somebody who has enough of every ability; true if it is dead, and true if it loses an eye.
+    let injury = |area: Area| {
+        scene(&core, |play| {
+            let body = play.fight.body_mut(ONE);
+            (body.abilities, body.maxima) = ([i16::MAX; 3], [i16::MAX; 3]);
+            play.injures(ONE, area, Cause::default());
+            let body = play.fight.body(ONE);
+            let lost: i64 = body.abilities.iter().map(|&left| i64::from(i16::MAX - left)).sum();
+            (lost, body.status == Status::Dead, body.eye_lost)
+        })
+    };
+    let table = AnswerTable::of("areas", ["area", "probability", "mean loss"], Area::ALL, |area| {
+        row![area.word().replace('_', " "), share(&areas, &area), injury(area).mean(|&(lost, ..)| lost)]
+    });
+    let fates = injury(Area::Head);
+    let head = |dead: bool, eye: bool| fates.chance(|fate| (fate.1, fate.2) == (dead, eye)) * share(&areas, &Area::Head);
+    let (dead, eye, rest) = (head(true, false), head(false, true), head(false, false));
+    let (note, rows) = if core.rulings().crit_str() == CritStr::Location {
         let note =
             "a torso costs STR; a limb is lost, an arm with what it holds; every injury is a wound in a slot and weakens";
         (note, vec![("dead", dead), ("lives", rest)])
@@ -103,12 +147,7 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
         let note = "a torso costs STR, a leg DEX; an arm drops what it holds and impairs attacks; every injury is a severe wound in a slot";
         (note, vec![("dead", dead), ("lose an eye", eye), ("scar", rest)])
     };
-    Ok(Answer {
-        title: "injuries".to_owned(),
-        notes: vec![note.to_owned()],
-        tables: vec![table, outcomes("head", rows)],
-        curves: Vec::new(),
-    })
+    Ok(Answer::new("injuries").note(note).table(table).table(AnswerTable::outcomes("head", rows)))
 }
 
 /// The surroundings (BDP-037 to BDP-048, BDP-460).
@@ -116,16 +155,18 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
 /// # Errors
 /// When the book cannot be played by.
 pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (env, trial) = (&words.book.env, Trial::new(words)?);
-    let number = |name: &str| arguments.integer(name) as i32;
-    let name = arguments.word("kind");
-    let (peril, _) = env.of(name.parse().unwrap_or(PerilKind::Fall));
-    let times = number("times");
-    let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times as u32);
-    let abilities = ["str", "dex", "wil"].map(number);
-    let score = abilities[peril.ability.index()];
-    let struck = Struck { hp: 0, abilities, pc: true };
-    let fates = fates(&damage, |points| trial.fates(struck, Harm::Peril(peril, points)));
+    let (core, name) = (trial(words)?, arguments.word("kind"));
+    let (peril, rule) = words.book.env.of(name.parse().unwrap_or(PerilKind::Fall));
+    let (times, abilities) = (arguments.number("times"), arguments.numbers(["str", "dex", "wil"]));
+    let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times);
+    let fates = fates(&core, Struck { hp: 0, abilities, pc: true }, &damage, |play, who, points| {
+        let origin = Origin::Surroundings;
+        if peril.defendable {
+            return play.hurt(who, points, Cause { origin, ..Cause::default() });
+        }
+        let damage = AbilityDamage { critical: peril.critical, ..AbilityDamage::simply(peril.ability, points, origin) };
+        Hurt { lost: points, critical: play.harm_ability(who, damage, rule), brutal: false }
+    });
     let rows = [
         ("unhurt", Fate::Unhurt),
         ("hurt", Fate::Saved),
@@ -133,10 +174,9 @@ pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         ("out, alive", Fate::Out),
         ("dead", Fate::Dead),
     ];
-    Ok(Answer {
-        title: format!("{} x {times} on {} {score}", name.replace('_', " "), peril.ability.name()),
-        notes: vec![if peril.critical { "it asks for a Critical Damage Save" } else { "it asks for no save" }.to_owned()],
-        tables: vec![outcomes("peril", rows.map(|(name, fate)| (name, share(&fates, fate))))],
-        curves: vec![Curve { label: format!("{} lost", peril.ability.name()), distribution: damage }],
-    })
+    let (ability, score) = (peril.ability.name(), abilities[peril.ability.index()]);
+    Ok(Answer::new(format!("{} x {times} on {ability} {score}", name.replace('_', " ")))
+        .note(if peril.critical { "it asks for a Critical Damage Save" } else { "it asks for no save" })
+        .table(AnswerTable::outcomes("peril", rows.map(|(name, fate)| (name, share(&fates, &fate)))))
+        .curve(format!("{ability} lost"), damage))
 }

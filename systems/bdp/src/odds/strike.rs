@@ -1,317 +1,246 @@
 //! Blows: damage behind Armor, reactions, parries, Counter, the properties of weapons.
 
 use std::cmp::Ordering;
+use std::iter::once;
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
-use super::contest::Armed;
-use super::{integer, mean, not, tail};
+use super::{spread, weapon_dice};
 use crate::Words;
-use crate::sheet::{Category, DamageType};
-use crate::strike::{Blow, Bonus, Edge, Kept, Rolled, State, Strike};
+use crate::book::Book;
+use crate::sheet::Category;
+use crate::strike::{Blow, Bonus, Edge, Kept, State, Strike};
 use frame::dice::{Die, Distribution};
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
-use frame::rules::chances::Chances;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, mean, row, tail};
+use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::Arguments;
+
+/// The states of an attack that are asked for.
+const STATES: [(&str, State); 3] = [("impaired", State::Impaired), ("normal", State::Normal), ("enhanced", State::Enhanced)];
 
 /// The state that was asked for.
 pub fn state(arguments: &Arguments) -> State {
-    match arguments.word("state") {
-        "impaired" => State::Impaired,
-        "enhanced" => State::Enhanced,
-        _ => State::Normal,
-    }
+    let asked = arguments.word("state");
+    STATES.into_iter().find(|(name, _)| *name == asked).map_or(State::Normal, |(_, state)| state)
 }
+
+/// The weapons whose dice these parameters are, the second one none where there is but one.
+pub fn weapons(arguments: &Arguments, names: [&str; 2]) -> [Die; 2] {
+    names.map(|name| arguments.dice(name))
+}
+
+/// The dice of weapons as they are written, a second one only where there is one.
+pub fn in_words([main, off]: [Die; 2]) -> String {
+    if off == Die::NONE { main.to_string() } else { format!("{main} and {off}") }
+}
+
+/// The dice of an attack or gambit with these weapons. [BDP-255]
+pub fn strike([main, off]: [Die; 2], state: State, book: &Book) -> Strike {
+    Strike { off, ..Strike::with(main, state, book) }
+}
+
+/// Every blow of an attack, with its probability.
+type Blows = Vec<(Blow, BigRational)>;
 
 /// One attack.
 #[derive(Clone, Copy)]
-pub struct Attack<'a> {
-    /// The die of its damage.
-    pub die: Die,
-    /// The die of a second weapon that is used with it, or none. [BDP-255]
-    pub off: Die,
-    /// The edge of that one.
-    pub off_edge: &'a Edge,
-    /// The state of the attacker.
-    pub state: State,
-    /// The edge of the weapon.
-    pub edge: &'a Edge,
+pub struct Attack {
+    /// Its dice.
+    strike: Strike,
+    /// The edges of both weapons.
+    edges: [Edge; 2],
     /// Bonus damage.
-    pub bonus: i32,
-    /// Faces of the die that squad tactics add; 0 for none. [BDP-418]
-    pub pack: u8,
+    bonus: i32,
 }
 
-impl<'a> Attack<'a> {
+impl Attack {
     /// An attack without any bonus.
-    pub fn plain(die: Die, state: State, edge: &'a Edge) -> Self {
-        Attack { die, off: Die::NONE, off_edge: &Edge::NONE, state, edge, bonus: 0, pack: 0 }
+    pub fn plain(weapons: [Die; 2], state: State, book: &Book) -> Self {
+        Attack { strike: strike(weapons, state, book), edges: [Edge::NONE; 2], bonus: 0 }
     }
 
-    /// Every blow that it can be against this much Armor, with its probability.
-    pub fn blows(self, armor: i32, Words { book, rulings }: Words) -> Vec<(Blow, BigRational)> {
-        let Attack { die, off, off_edge, state, edge, bonus, pack } = self;
-        let (eversharp, off_eversharp) = (edge.eversharp, off_edge.eversharp);
-        let strike = Strike { off, pack, eversharp, off_eversharp, ..Strike::with(die, state, book) };
-        let blow = |rolled: Rolled| {
-            let edge = if rolled.kept == Kept::Off { off_edge } else { edge };
+    /// This attack in another state.
+    fn in_state(self, state: State) -> Self {
+        Attack { strike: Strike { state, ..self.strike }, ..self }
+    }
+
+    /// Every blow that it can be against this much Armor.
+    fn blows(self, armor: i32, Words { book, rulings }: Words) -> Blows {
+        let Attack { strike, edges: [main, off], bonus } = self;
+        let rolls = strike.outcomes().into_iter();
+        let blows = rolls.map(|(rolled, chance)| {
+            let edge = if rolled.kept == Kept::Off { off } else { main };
             let bonus = Bonus::limited(0, bonus, strike.faces_of(rolled.kept), book, rulings);
-            Blow::new(rolled, edge, bonus, armor, book)
-        };
-        strike.outcomes().into_iter().map(|(rolled, chance)| (blow(rolled), chance)).collect()
+            (Blow::new(rolled, &edge, bonus, armor, book), chance)
+        });
+        blows.collect()
     }
 
-    /// The mean of something about its blows, over those of which something else is true; `None` where it never is. And how
-    /// often it is.
-    fn mean_of(
-        self,
-        armor: i32,
-        words: Words,
-        holds: impl Fn(&Blow) -> bool,
-        of: impl Fn(&Blow) -> i32,
-    ) -> (BigRational, Option<BigRational>) {
-        let blows = self.blows(armor, words);
-        (blows.chance(&holds), blows.mean_given(holds, |blow| of(blow).into()))
-    }
-}
-
-/// Damage of one attack behind Armor.
-pub fn through(attack: Attack, armor: i32, words: Words) -> Distribution {
-    attack.blows(armor, words).distribution(|blow| blow.through(armor).into())
-}
-
-/// The type of damage that this parameter names.
-fn damage_type(arguments: &Arguments, name: &str) -> Option<DamageType> {
-    match arguments.word(name) {
-        "piercing" => Some(DamageType::Piercing),
-        "bludgeoning" => Some(DamageType::Bludgeoning),
-        "slashing" => Some(DamageType::Slashing),
-        _ => None,
+    /// Its damage behind this much Armor.
+    pub fn through(self, armor: i32, words: Words) -> Distribution {
+        self.blows(armor, words).distribution(|blow| blow.through(armor).into())
     }
 }
 
 /// Damage of a weapon, or of two that are used together (BDP-237, BDP-238, BDP-251, BDP-252, BDP-255, BDP-257 to BDP-259, BDP-328 to
 /// BDP-332, BDP-340).
 pub fn damage(arguments: &Arguments, words: Words) -> Answer {
-    let book = words.book;
-    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
-    let armor = (arguments.integer("armor") as i32).min(book.armor.cap.into());
-    let edge = |damage: &str, heavy: &str, magic: &str| Edge {
-        damage: damage_type(arguments, damage),
-        heavy: arguments.integer(heavy) as i32,
-        magic: arguments.integer(magic) as i32,
-        ..Edge::default()
-    };
-    let (edge, off_edge) = (edge("type", "heavy", "magic"), edge("off_type", "off_heavy", "off_magic"));
-    let state = state(arguments);
-    let (off, bonus) = (armed.off, arguments.integer("bonus") as i32);
-    let attack = Attack { off, off_edge: &off_edge, bonus, ..Attack::plain(armed.main, state, &edge) };
-    let one = through(attack, armor, words);
-    let attackers = arguments.integer("attackers");
-    let together = (1..attackers).fold(one.clone(), |all, _| all.higher_of(&one));
-    let apart = one.times(attackers as u32);
-    let columns = ["what", "mean", "nothing gets through", "mean given that something does"];
-    let (mut several, mut table) = (Vec::new(), AnswerTable::new("damage", &columns));
-    let mut row = |name: &str, damage: &Distribution| {
-        let (none, mean) = (damage.chance(0).unwrap_or_default(), mean(damage));
-        let some = not(&none);
-        let given = Cell::exact_or((!some.is_zero()).then(|| &mean / some), "never");
-        table.row([Cell::text(name), Cell::Exact(mean), Cell::Exact(none), given]);
-    };
-    row("one attack", &one);
-    if attackers > 1 {
-        row("at the same moment, the highest counts", &together);
-        let packed = through(Attack { pack: book.foe.pack_die, ..attack }, armor, words);
-        let squad = (1..attackers).fold(packed, |all, _| all.higher_of(&one));
-        row("so, with squad tactics", &squad);
-        row("at separate moments, all count", &apart);
-        let curve = |label: &str, distribution: Distribution| Curve { label: label.to_owned(), distribution };
-        several.extend([curve("the highest counts", together), curve("with squad tactics", squad), curve("all count", apart)]);
-    }
-    let mut armors = AnswerTable::new("by Armor", &["Armor", "impaired", "normal", "enhanced"]);
-    for armor in 0..=i32::from(book.armor.cap) {
-        let means = [State::Impaired, State::Normal, State::Enhanced]
-            .map(|state| Cell::Exact(mean(&through(Attack { state, ..attack }, armor, words))));
-        armors.row(std::iter::once(Cell::Integer(armor.into())).chain(means));
-    }
-    let curves = [State::Impaired, State::Normal, State::Enhanced].map(|state| Curve {
-        label: format!("{state:?}").to_lowercase(),
-        distribution: through(Attack { state, ..attack }, armor, words),
+    let (book, weapons) = (words.book, weapons(arguments, ["die", "off"]));
+    let [armor, bonus, attackers] = arguments.numbers::<i32, 3>(["armor", "bonus", "attackers"]);
+    let armor = armor.min(book.armor.cap.into());
+    let edges = [["type", "heavy", "magic"], ["off_type", "off_heavy", "off_magic"]].map(|[damage, heavy, magic]| {
+        let damage = arguments.word(damage).parse().ok();
+        Edge { damage, heavy: arguments.number(heavy), magic: arguments.number(magic), ..Edge::NONE }
     });
-    let mut tables = vec![table, armors, AnswerTable::at_least("at least so much damage", "damage", &curves, &tail())];
-    if !several.is_empty() {
-        let title = format!("at least so much damage of {attackers} attackers");
-        tables.push(AnswerTable::at_least(&title, "damage", &several, &tail()));
-    }
-    let mut notes = vec![
-        "the highest die counts; an impaired attack rolls a small one instead, an enhanced one a large one beside".to_owned(),
+    let attack = Attack { edges, bonus, ..Attack::plain(weapons, state(arguments), book) };
+    let one = attack.through(armor, words);
+    let packed = Attack { strike: Strike { pack: book.foe.pack_die, ..attack.strike }, ..attack }.through(armor, words);
+    let highest = |first: &Distribution| (1..attackers).fold(first.clone(), |all, _| all.higher_of(&one));
+    let curve = |(label, distribution): (&str, Distribution)| Curve { label: label.to_owned(), distribution };
+    let several = [
+        ("at the same moment, the highest counts", "the highest counts", highest(&one)),
+        ("so, with squad tactics", "with squad tactics", highest(&packed)),
+        ("at separate moments, all count", "all count", one.times(attackers as u32)),
     ];
-    if off != Die::NONE {
-        notes.push("two weapons are one attack; the properties of the one whose die is kept act (BDP-255, BDP-259)".to_owned());
+    let several: Vec<_> = several.into_iter().filter(|_| attackers > 1).collect();
+    let columns = ["what", "mean", "nothing gets through", "mean given that something does"];
+    let rows = once(("one attack", &one)).chain(several.iter().map(|(name, _, damage)| (*name, damage)));
+    let table = AnswerTable::of("damage", columns, rows, |(name, damage)| {
+        let (none, mean) = (damage.chance(0).unwrap_or_default(), mean(damage));
+        let given = spread(damage).mean_given(|&damage| damage > 0, |&damage| damage);
+        [name.into(), mean.into(), none.into(), Cell::exact_or(given, "never")]
+    });
+    let curves = STATES.map(|(name, state)| curve((name, attack.in_state(state).through(armor, words))));
+    let columns = STATES.map(|(name, state)| (name.to_owned(), state));
+    let armors = AnswerTable::grid(["by Armor", "Armor"], 0..=i32::from(book.armor.cap), columns, |&armor, &state| {
+        mean(&attack.in_state(state).through(armor, words))
+    });
+    let mut answer = Answer::new(format!("damage of {} against Armor {armor}", in_words(weapons)))
+        .note("the highest die counts; an impaired attack rolls a small one instead, an enhanced one a large one beside")
+        .table(table)
+        .table(armors)
+        .table(AnswerTable::at_least("at least so much damage", "damage", &curves, &tail()));
+    if weapons[1] != Die::NONE {
+        answer = answer.note("two weapons are one attack; the properties of the one whose die is kept act (BDP-255, BDP-259)");
     }
-    Answer {
-        title: format!("damage of {} against Armor {armor}", armed.in_words()),
-        notes,
-        tables,
-        curves: curves.into_iter().chain(several).collect(),
+    answer.curves = curves.into();
+    if !several.is_empty() {
+        let several: Vec<_> = several.into_iter().map(|(_, label, damage)| curve((label, damage))).collect();
+        let title = format!("at least so much damage of {attackers} attackers");
+        answer = answer.table(AnswerTable::at_least(title, "damage", &several, &tail()));
+        answer.curves.extend(several);
     }
+    answer
 }
 
 /// Every category behind every Armor by reaction (BDP-285, BDP-287, BDP-289).
 pub fn reactions(words: Words) -> Answer {
-    let Words { book, rulings } = words;
-    let categories = [
-        ("fast", Category::Fast, book.die.fast),
-        ("balanced", Category::Balanced, book.die.balanced),
-        ("slow", Category::Slow, book.die.slow),
-    ];
-    let kinds = [("defend", None), ("block", Some(&book.react.block_vs)), ("dodge", Some(&book.react.dodge_vs))];
+    let (book, armors) = (words.book, 0..=i32::from(words.book.armor.cap));
     let mut table = AnswerTable::new("mean damage", &["attack"]);
-    let armors: Vec<i32> = (0..=i32::from(book.armor.cap)).collect();
-    table.columns.extend(armors.iter().map(|armor| format!("Armor {armor}")));
-    for (name, category, die) in categories {
-        for (word, stops) in kinds {
-            let stopped = stops.is_some_and(|stops| stops.contains(&category));
-            let state = State::of(stopped, false, rulings);
-            let cells = armors
-                .iter()
-                .map(|&armor| Cell::Exact(mean(&through(Attack::plain(die, state, &Edge::default()), armor, words))));
-            table.row(std::iter::once(Cell::text(format!("{name} {die}, {word}"))).chain(cells));
+    table.columns.extend(armors.clone().map(|armor| format!("Armor {armor}")));
+    for (category, die) in Category::ALL.into_iter().zip([book.die.fast, book.die.balanced, book.die.slow]) {
+        for (word, stops) in [("defend", &vec![]), ("block", &book.react.block_vs), ("dodge", &book.react.dodge_vs)] {
+            let state = State::of(stops.contains(&category), false, words.rulings);
+            let attack = Attack::plain([die, Die::NONE], state, book);
+            let means = armors.clone().map(|armor| mean(&attack.through(armor, words)).into());
+            table.row(once(Cell::from(format!("{} {die}, {word}", category.word()))).chain(means));
         }
     }
-    Answer {
-        title: "reactions".to_owned(),
-        notes: vec!["a block impairs fast and balanced attacks, a dodge slow and balanced ones".to_owned()],
-        tables: vec![table],
-        curves: Vec::new(),
-    }
+    Answer::new("reactions").note("a block impairs fast and balanced attacks, a dodge slow and balanced ones").table(table)
 }
 
-/// The outcome of a parry of two attacks: how often each wins, and its mean damage over all parries.
-#[derive(Default)]
-struct Parried {
-    wins: [BigRational; 2],
-    harm: [BigRational; 2],
-}
-
-impl Parried {
-    /// A parry of these attacks, each behind its Armor (BDP-292 to BDP-295, BDP-332, R-06, R-27).
-    fn of(attacks: [Attack; 2], armors: [i32; 2], words: Words) -> Self {
-        let rulings = words.rulings;
-        let [mine, theirs] = [attacks[0].blows(armors[1], words), attacks[1].blows(armors[0], words)];
-        let mut parried = Parried::default();
-        for (own, chance) in &mine {
-            for (other, part) in &theirs {
-                let (winner, blow) = match own.parried(rulings).cmp(&other.parried(rulings)) {
-                    Ordering::Greater => (0, own),
-                    Ordering::Less => (1, other),
-                    Ordering::Equal => continue,
-                };
-                let part = chance * part;
-                parried.harm[winner] += integer(blow.won(armors[1 - winner], rulings).into()) * &part;
-                parried.wins[winner] += part;
-            }
-        }
-        parried
-    }
+/// How a parry of two attacks, each behind its Armor, ends: which one is higher, and the damage that it does (BDP-292 to BDP-295,
+/// BDP-332, R-06, R-27).
+fn parried(attacks: [Attack; 2], armors: [i32; 2], words: Words) -> Spread<(Ordering, i32)> {
+    let rolls = |one: usize| {
+        let armor = armors[1 - one];
+        attacks[one].blows(armor, words).by(|blow| (blow.parried(words.rulings), blow.won(armor, words.rulings)))
+    };
+    let (mine, theirs) = (rolls(0), rolls(1));
+    mine.then(|&(own, done)| {
+        theirs.by(|&(other, taken)| match own.cmp(&other) {
+            Ordering::Greater => (Ordering::Greater, done),
+            Ordering::Equal => (Ordering::Equal, 0),
+            Ordering::Less => (Ordering::Less, taken),
+        })
+    })
 }
 
 /// A parry, and Counter (BDP-292 to BDP-295, BDP-332, BDP-335).
 pub fn parry(arguments: &Arguments, words: Words) -> Answer {
-    let rulings = words.rulings;
-    let (mine, theirs) = (arguments.dice("die"), arguments.dice("against"));
-    let [armor, armor_against] = ["armor", "armor_against"].map(|name| arguments.integer(name) as i32);
-    let edges = ["heavy", "heavy_against"].map(|name| Edge { heavy: arguments.integer(name) as i32, ..Edge::default() });
-    let attacks = [Attack::plain(mine, State::Normal, &edges[0]), Attack::plain(theirs, State::Normal, &edges[1])];
-    let Parried { wins: [won, lost], harm: [done, taken] } = Parried::of(attacks, [armor, armor_against], words);
-    let tied = not(&won) - &lost;
-    let mut one = AnswerTable::new("parry", &["who is higher", "probability", "mean damage done", "mean damage given that"]);
-    let mut row = |who: &str, chance: BigRational, harm: BigRational| {
-        let given = Cell::exact_or((!chance.is_zero()).then(|| &harm / &chance), "never");
-        one.row([Cell::text(who), Cell::Exact(chance), Cell::Exact(harm), given]);
-    };
-    row("whoever parries", won, done);
-    row("nobody", tied, BigRational::zero());
-    row("the attacker", lost, taken);
-    let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
-    let mut all = AnswerTable::new("the row's weapon parries the column's", &["weapon"]);
-    all.columns.extend(dice.map(|die| die.to_string()));
-    for die in dice {
-        let plain = |die: Die| Attack::plain(die, State::Normal, &Edge::NONE);
-        let won = dice.map(|other| {
-            let [won, _] = Parried::of([plain(die), plain(other)], [0, 0], words).wins;
-            Cell::Exact(won)
-        });
-        all.row(std::iter::once(Cell::text(die)).chain(won));
-    }
-    let most = arguments.integer("counter") as i32;
+    let Words { book, rulings } = words;
+    let dice = weapons(arguments, ["die", "against"]);
+    let armors @ [armor, armor_against] = arguments.numbers(["armor", "armor_against"]);
+    let heavy = arguments.numbers::<i32, 2>(["heavy", "heavy_against"]);
+    let plain = |die: Die| Attack::plain([die, Die::NONE], State::Normal, book);
+    let attacks = [0, 1].map(|one| {
+        let edge = Edge { heavy: heavy[one], ..Edge::NONE };
+        Attack { edges: [edge; 2], ..plain(dice[one]) }
+    });
+    let ends = parried(attacks, armors, words);
+    let rows = [("whoever parries", Ordering::Greater), ("nobody", Ordering::Equal), ("the attacker", Ordering::Less)];
+    let columns = ["who is higher", "probability", "mean damage done", "mean damage given that"];
+    let one = AnswerTable::of("parry", columns, rows, |(name, higher)| {
+        let (wins, harm) = (|end: &(Ordering, i32)| end.0 == higher, |end: &(Ordering, i32)| i64::from(end.1));
+        let done = ends.mean(|end| if wins(end) { harm(end) } else { 0 });
+        [name.into(), ends.chance(wins).into(), done.into(), Cell::exact_or(ends.mean_given(wins, harm), "never")]
+    });
+    let weapons = weapon_dice();
+    let rows = weapons.each_ref().map(|(_, die)| *die);
+    let all = AnswerTable::grid(["the row's weapon parries the column's", "weapon"], rows, weapons, |&own, &other| {
+        parried([plain(own), plain(other)], [0, 0], words).chance(|&(higher, _)| higher == Ordering::Greater)
+    });
+    let most = arguments.number("counter");
     let columns = ["attack", "bounces back", "mean damage to the attacker given that", "to the attacker", "to the target"];
-    let mut counter = AnswerTable::new("counter", &columns);
-    for (name, state) in [("normal", State::Normal), ("impaired", State::Impaired), ("enhanced", State::Enhanced)] {
-        let attack = Attack::plain(theirs, state, &edges[1]);
+    let states = [STATES[1], STATES[0], STATES[2]];
+    let counter = AnswerTable::of("counter", columns, states, |(name, state)| {
+        let blows = attacks[1].in_state(state).blows(armor, words);
         let bounces = |blow: &Blow| blow.bounces(most, rulings);
-        let (chance, back) = attack.mean_of(armor, words, bounces, |blow| blow.bounced(armor_against, rulings));
-        let (passes, through) = attack.mean_of(armor, words, |blow| !bounces(blow), |blow| blow.through(armor));
-        let over_all = |chance: &BigRational, mean: &Option<BigRational>| {
-            Cell::Exact(mean.as_ref().map_or_else(BigRational::zero, |mean| mean * chance))
-        };
-        counter.row([
-            Cell::text(name),
-            Cell::Exact(chance.clone()),
-            Cell::exact_or(back.clone(), "never"),
-            over_all(&chance, &back),
-            over_all(&passes, &through),
-        ]);
-    }
-    Answer {
-        title: format!("parry with {mine} against {theirs}"),
-        notes: vec![
-            "damage of a parry goes to STR without a Critical Damage Save, and is counted here over all parries".to_owned(),
-            format!("Counter {most} bounces an attack of {theirs} back when its roll is {most} or less"),
-            "a Heavy weapon whose roll is no more than its number has missed, and its roll comes to nothing (BDP-332)"
-                .to_owned(),
-        ],
-        tables: vec![one, all, counter],
-        curves: Vec::new(),
-    }
+        let back = |blow: &Blow| i64::from(blow.bounced(armor_against, rulings));
+        let given = Cell::exact_or(blows.mean_given(bounces, back), "never");
+        let back = blows.mean(|blow| if bounces(blow) { back(blow) } else { 0 });
+        let through = blows.mean(|blow| if bounces(blow) { 0 } else { blow.through(armor).into() });
+        [name.into(), blows.chance(bounces).into(), given, back.into(), through.into()]
+    });
+    let [mine, theirs] = dice;
+    Answer::new(format!("parry with {mine} against {theirs}"))
+        .note("damage of a parry goes to STR without a Critical Damage Save, and is counted here over all parries")
+        .note(format!("Counter {most} bounces an attack of {theirs} back when its roll is {most} or less"))
+        .note("a Heavy weapon whose roll is no more than its number has missed, and its roll comes to nothing (BDP-332)")
+        .table(one)
+        .table(all)
+        .table(counter)
 }
 
 /// The properties of weapons that act from a roll on, or up to one (BDP-332 to BDP-338, R-30).
 pub fn properties(arguments: &Arguments, words: Words) -> Answer {
     let Words { book, rulings } = words;
-    let number = |name: &str| arguments.integer(name) as i32;
-    let (die, armor) = (arguments.dice("die"), number("armor"));
-    let edge = Edge { heavy: number("heavy"), magic: number("magic"), ..Edge::default() };
-    let states = [State::Impaired, State::Normal, State::Enhanced];
-    let cells = |holds: &dyn Fn(&Blow) -> bool| {
-        states.map(|state| Attack::plain(die, state, &edge).mean_of(armor, words, holds, |_| 0).0).map(Cell::Exact)
+    let die = arguments.dice("die");
+    let [armor, heavy, magic, bleed] = arguments.numbers::<i32, 4>(["armor", "heavy", "magic", "bleed"]);
+    let edge = Edge { heavy, magic, ..Edge::NONE };
+    let attack = Attack { edges: [edge; 2], ..Attack::plain([die, Die::NONE], State::Normal, book) };
+    let states = STATES.map(|(name, state)| (name.to_owned(), attack.in_state(state).blows(armor, words)));
+    let row = |name: &str, roll: String, acts: &dyn Fn(&Blow) -> bool| {
+        let [impaired, normal, enhanced] = states.each_ref().map(|(_, blows)| blows.chance(acts));
+        row![name, roll, impaired, normal, enhanced]
     };
+    let names = ["sweep", "push", "brutal", "shock", "bleed"].map(|name| (name, arguments.number::<i32>(name)));
+    let acting = names.into_iter().filter(|&(_, from)| from > 0);
+    let acting = acting.map(|(name, from)| row(name, format!("{from} or more"), &|blow| blow.triggers(from, rulings)));
+    let missing = (heavy > 0).then(|| row("heavy misses", format!("{heavy} or less"), &|blow| blow.missed));
     let columns = ["property", "roll", "impaired", "normal", "enhanced"];
-    let mut own = AnswerTable::new("properties of this weapon", &columns);
-    for name in ["sweep", "push", "brutal", "shock", "bleed"] {
-        let from = number(name);
-        if from > 0 {
-            let head = [Cell::text(name), Cell::text(format!("{from} or more"))];
-            own.row(head.into_iter().chain(cells(&|blow| blow.triggers(from, rulings))));
-        }
+    let own = AnswerTable::of("properties of this weapon", columns, acting.chain(missing), |row| row);
+    let title = "sweep, push, brutal, shock and bleed by the roll from which they act";
+    let highest = i32::from(die.sides).max(book.die.enhanced.into());
+    let from_on = AnswerTable::grid([title, "roll"], 1..=highest, states, |&from, blows: &Blows| {
+        blows.chance(|blow| blow.triggers(from, rulings))
+    });
+    let mut answer = Answer::new(format!("properties of a weapon of {die}"))
+        .note("the highest die that counts is what properties look at; a Heavy weapon that misses triggers nothing (R-30)");
+    if bleed > 0 {
+        let (dice, mean) = (book.property.bleed, mean(&Distribution::dice(book.property.bleed)));
+        answer = answer.note(format!("each bleeding costs {dice} STR, {mean} in the mean (BDP-338)"));
     }
-    if edge.heavy > 0 {
-        let head = [Cell::text("heavy misses"), Cell::text(format!("{} or less", edge.heavy))];
-        own.row(head.into_iter().chain(cells(&|blow| blow.missed)));
-    }
-    let heads = ["roll", "impaired", "normal", "enhanced"];
-    let mut from_on = AnswerTable::new("sweep, push, brutal, shock and bleed by the roll from which they act", &heads);
-    for from in 1..=i32::from(die.sides).max(i32::from(book.die.enhanced)) {
-        from_on.row(std::iter::once(Cell::Integer(from.into())).chain(cells(&|blow| blow.triggers(from, rulings))));
-    }
-    let bleeds = mean(&Distribution::dice(book.property.bleed));
-    let mut notes = vec![
-        "the highest die that counts is what properties look at; a Heavy weapon that misses triggers nothing (R-30)".to_owned(),
-    ];
-    if number("bleed") > 0 {
-        notes.push(format!("each bleeding costs {} STR, {bleeds} in the mean (BDP-338)", book.property.bleed));
-    }
-    let tables = if own.rows.is_empty() { vec![from_on] } else { vec![own, from_on] };
-    Answer { title: format!("properties of a weapon of {die}"), notes, tables, curves: Vec::new() }
+    answer.tables = if own.rows.is_empty() { vec![from_on] } else { vec![own, from_on] };
+    answer
 }

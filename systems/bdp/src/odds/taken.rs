@@ -2,15 +2,36 @@
 //!
 //! Owns no rule: the numbers are those that fights begin with. Start at [`Core::taken`].
 
-use frame::dice::Slot;
-use frame::rules::about::{About, One, Parameters, choose, of};
-use frame::rules::profile::word;
+use frame::rules::about::{About, AnsweredParameter, One, Parameters, choose, of};
 
 use super::super::Core;
 use super::super::outfit::Weapon;
 use super::super::policy::GambitKind;
 use super::super::profile::ABILITIES;
-use super::super::sheet::{Ability, Rolled};
+use super::super::sheet::{Ability, DamageType, Rolled};
+
+/// The parameters of a question that the sheet of whoever does it answers, and those that the sheet of the other does, in the order in
+/// which they are told.
+fn answered(question: &str) -> [&'static [&'static str]; 2] {
+    match question {
+        "save" => [&["ability"], &[]],
+        "contest" => [&["ability"], &["against"]],
+        "action" | "peril" => [&["str", "dex", "wil"], &[]],
+        "gambit" => [&["die", "off"], &["ability", "own", "back", "back_off"]],
+        "morale" => [&["members", "wil", "dex"], &[]],
+        "damage" => [&["die", "type", "heavy", "magic", "off", "off_type", "off_heavy", "off_magic"], &["armor"]],
+        "die" => [&["die", "off"], &[]],
+        "parry" => [&["die", "counter", "heavy", "armor"], &["against", "heavy_against", "armor_against"]],
+        "properties" => [&["die", "heavy", "magic", "sweep", "push", "brutal", "shock", "bleed"], &["armor"]],
+        "faith" => [&["wil", "free"], &[]],
+        "critical" => [&["die", "off"], &["armor", "hp", "str", "dex", "pc"]],
+        "counterspell" => [&["dice"], &["against"]],
+        "prayer" => [&["lost", "bonus"], &[]],
+        "disease" => [&["str", "ability"], &[]],
+        "duel" => [&["str", "dex", "wil", "die"], &["str_against", "dex_against", "wil_against", "armor"]],
+        _ => [&[], &[]],
+    }
+}
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The parameters of a question that sheets answer.
@@ -18,213 +39,101 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// # Errors
     /// A weapon or ability that does not exist, or one that is not named while none is the usual one.
     pub(in super::super) fn taken(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        let mut taken = Parameters::default();
-        let &About { by, at } = about;
-        match question {
-            "save" => self.score("ability", by.who, ability_named(by)?, &mut taken),
-            "contest" => {
-                let ability = ability_named(by)?;
-                self.contests(["ability", "rolled"], by.who, ability, &mut taken);
-                if let Some(at) = at {
-                    let theirs = at.with.map_or(Ok(ability), |_| ability_named(at))?;
-                    self.contests(["against", "rolled_against"], at.who, theirs, &mut taken);
-                }
-            }
-            "action" | "peril" => self.scores(by.who, ["str", "dex", "wil"], &mut taken),
-            "gambit" => self.gambit_taken(about, &mut taken)?,
-            "morale" => {
-                let side = self.fighter(by.who).side;
-                let members = self.fighters.iter().filter(|fighter| fighter.side == side).count();
-                if members >= 2 {
-                    taken.take("members", members, of("the side", self.name(by.who)));
-                }
-                self.score("wil", by.who, Ability::Wil, &mut taken);
-                self.score("dex", by.who, Ability::Dex, &mut taken);
-            }
-            "damage" => {
-                self.dealt(["die", "type", "heavy", "magic"], by.who, self.weapon_asked(by)?, &mut taken);
-                if let Some(second) = self.second_asked(by) {
-                    self.dealt(["off", "off_type", "off_heavy", "off_magic"], by.who, second, &mut taken);
-                }
-                if let Some(at) = at {
-                    self.protection("armor", at.who, &mut taken);
-                }
-            }
-            "die" => {
-                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
-                self.second_die("off", by, &mut taken);
-            }
-            "parry" => self.parry_taken(about, &mut taken)?,
-            "properties" => self.properties_taken(about, &mut taken)?,
-            "faith" => {
-                self.score("wil", by.who, Ability::Wil, &mut taken);
-                taken.take("free", self.morning.body(by.who).free_faith.min(4), of("Faith Dice", self.name(by.who)));
-            }
-            "critical" => {
-                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
-                self.second_die("off", by, &mut taken);
-                if let Some(at) = at {
-                    let (name, body) = (self.name(at.who), self.morning.body(at.who));
-                    self.protection("armor", at.who, &mut taken);
-                    taken.take("hp", self.guard(at.who, body).max(0), of("HP", name));
-                    self.score("str", at.who, Ability::Str, &mut taken);
-                    self.score("dex", at.who, Ability::Dex, &mut taken);
-                    taken.take("pc", self.fighter(at.who).pc, format!("what {name} is"));
-                }
-            }
-            "counterspell" => {
-                self.dice_asked("dice", by.who, &mut taken)?;
-                if let Some(at) = at {
-                    self.dice_asked("against", at.who, &mut taken)?;
-                }
-            }
-            "prayer" => {
-                let (name, body) = (self.name(by.who), self.morning.body(by.who));
-                let wil = Ability::Wil.index();
-                taken.take("lost", (body.maxima[wil] - body.abilities[wil]).max(0), of("WIL", name));
-                taken.take("bonus", self.fighter(by.who).prayer, of("prayer", name));
-            }
-            "disease" => {
-                self.score("str", by.who, Ability::Str, &mut taken);
-                if by.with.is_some() {
-                    self.score("ability", by.who, ability_named(by)?, &mut taken);
-                }
-            }
-            "duel" => {
-                self.scores(by.who, ["str", "dex", "wil"], &mut taken);
-                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
-                if let Some(at) = at {
-                    self.scores(at.who, ["str_against", "dex_against", "wil_against"], &mut taken);
-                    self.protection("armor", at.who, &mut taken);
-                }
-            }
-            _ => {}
-        }
-        Ok(taken)
+        let [mine, theirs] = answered(question);
+        let theirs = about.at.into_iter().flat_map(|at| theirs.iter().map(move |parameter| (parameter, at)));
+        let all = mine.iter().map(|parameter| (parameter, about.by)).chain(theirs);
+        let answers = all.filter_map(|(parameter, one)| self.answered(question, parameter, one, about).transpose());
+        answers.collect::<Result<_, _>>().map(Parameters)
     }
 
-    /// Takes the numbers of a gambit.
-    fn gambit_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
-        let &About { by, at } = about;
-        self.die("die", by.who, self.weapon_asked(by)?, taken);
-        self.second_die("off", by, taken);
-        if let Some(at) = at {
-            let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
-            let names = kinds.map(|kind| (word(&kind), self.gambit_ability(kind)));
-            let ability = choose(at, names.iter().map(|(name, ability)| (name.as_str(), *ability)), None)?;
-            self.score("ability", at.who, ability, taken);
-            self.score("own", by.who, ability, taken);
-            self.die("back", at.who, self.held(at.who), taken);
-            self.second_die("back_off", One { with: None, ..at }, taken);
+    /// A parameter of a question by the sheet of one of the two, where that says something.
+    fn answered(
+        &self,
+        question: &str,
+        parameter: &'static str,
+        one: One,
+        about: &About,
+    ) -> Result<Option<AnsweredParameter>, String> {
+        let one = match parameter {
+            "own" => about.by,
+            "back" | "back_off" => One { with: None, ..one },
+            _ => one,
+        };
+        let (name, fighter, body) = (self.name(one.who), self.fighter(one.who), self.morning.body(one.who));
+        let ability = match (question, parameter) {
+            ("disease", "ability") if one.with.is_none() => return Ok(None),
+            ("gambit", "ability" | "own") => Some(self.gambit_asked(about)?),
+            // The other saves with the same ability, where nothing else is said.
+            (_, "ability") | ("contest", "against") => Some(ability_named(if one.with.is_some() { one } else { about.by })?),
+            _ => parameter.trim_end_matches("_against").parse().ok(),
+        };
+        if let Some(ability) = ability {
+            // What nothing but dice make is rolled in a contest (BDP-427, BDP-590).
+            let rolls = matches!(fighter.rolled, Some(Rolled::Character | Rolled::Rival)) && fighter.age[ability.index()] == 0;
+            let (parameter, value) = match (question, parameter) {
+                ("contest", "ability") if rolls => ("rolled", self.book.creation.ability.to_string()),
+                ("contest", _) if rolls => ("rolled_against", self.book.creation.ability.to_string()),
+                _ => (parameter, self.ability(body, ability).to_string()),
+            };
+            return Ok(Some(AnsweredParameter { parameter, value, from: of(ability.name(), name) }));
         }
-        Ok(())
+        let (value, what) = match parameter.trim_end_matches("_against") {
+            "armor" => (self.armor(one.who, body).to_string(), "Armor"),
+            "hp" => (self.guard(one.who, body).max(0).to_string(), "HP"),
+            "free" => (body.free_faith.min(4).to_string(), "Faith Dice"),
+            "lost" => (body.missing(Ability::Wil).max(0).to_string(), "WIL"),
+            "bonus" => (fighter.prayer.to_string(), "prayer"),
+            "pc" => {
+                let (value, from) = (fighter.pc.to_string(), format!("what {name} is"));
+                return Ok(Some(AnsweredParameter { parameter, value, from }));
+            }
+            "members" => match self.fighters.iter().filter(|other| other.side == fighter.side).count() {
+                1 => return Ok(None),
+                members => (members.to_string(), "the side"),
+            },
+            _ if question == "counterspell" => match fighter.md_max {
+                0 => return Err(format!("{name} has no Magic Dice")),
+                dice => (dice.min(4).to_string(), "Magic Dice"),
+            },
+            of_weapon => {
+                let weapon = if of_weapon.contains("off") { self.second_asked(one) } else { Some(self.weapon_asked(one)?) };
+                let Some(weapon) = weapon else { return Ok(None) };
+                let edge = weapon.first_edge();
+                let value = match of_weapon.trim_start_matches("off_") {
+                    "type" => edge.damage.map_or("none", DamageType::word).to_owned(),
+                    "heavy" => edge.heavy.to_string(),
+                    "magic" => edge.magic.to_string(),
+                    "counter" => edge.counter.to_string(),
+                    "sweep" => edge.sweep.to_string(),
+                    "push" => edge.push.to_string(),
+                    "brutal" => edge.brutal.to_string(),
+                    "shock" => edge.shock.to_string(),
+                    "bleed" => edge.bleed.to_string(),
+                    _ => weapon.die.to_string(),
+                };
+                (value, weapon.name.as_str())
+            }
+        };
+        Ok(Some(AnsweredParameter { parameter, value, from: of(what, name) }))
     }
 
-    /// Takes the numbers of a parry, and of Counter.
-    fn parry_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
-        let &About { by, at } = about;
-        let weapon = self.weapon_asked(by)?;
-        self.die("die", by.who, weapon, taken);
-        let from = of(&weapon.name, self.name(by.who));
-        taken.take("counter", weapon.first_edge().counter, &from).take("heavy", weapon.first_edge().heavy, &from);
-        self.protection("armor", by.who, taken);
-        if let Some(at) = at {
-            let theirs = self.weapon_asked(at)?;
-            self.die("against", at.who, theirs, taken);
-            taken.take("heavy_against", theirs.first_edge().heavy, of(&theirs.name, self.name(at.who)));
-            self.protection("armor_against", at.who, taken);
-        }
-        Ok(())
+    /// The ability with which the other saves against the gambit that is named.
+    fn gambit_asked(&self, about: &About) -> Result<Ability, String> {
+        let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
+        let kinds = kinds.map(|kind| (kind.word(), self.gambit_ability(kind)));
+        choose(about.at.unwrap_or(about.by), kinds, None)
     }
 
-    /// Takes the properties of a weapon.
-    fn properties_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
-        let &About { by, at } = about;
-        let weapon = self.weapon_asked(by)?;
-        let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(by.who)));
-        taken.take("die", weapon.die, &from).take("heavy", edge.heavy, &from).take("magic", edge.magic, &from);
-        taken.take("sweep", edge.sweep, &from).take("push", edge.push, &from).take("brutal", edge.brutal, &from);
-        taken.take("shock", edge.shock, &from).take("bleed", edge.bleed, &from);
-        if let Some(at) = at {
-            self.protection("armor", at.who, taken);
-        }
-        Ok(())
-    }
-
-    /// The weapon of that name, or the one that is wielded.
+    /// The weapon of that name, or the one that is wielded in the morning.
     fn weapon_asked(&self, one: One) -> Result<&Weapon, String> {
         let weapons = self.fighter(one.who).weapons.iter().map(|weapon| (weapon.name.as_str(), weapon));
-        choose(one, weapons, Some(self.held(one.who)))
-    }
-
-    /// Takes the die of a second weapon in hand, where the usual attack is with two.
-    fn second_die(&self, parameter: &'static str, one: One, taken: &mut Parameters) {
-        if let Some(second) = self.second_asked(one) {
-            self.die(parameter, one.who, second, taken);
-        }
+        choose(one, weapons, Some(self.weapon(one.who, self.wielded(one.who, self.morning.body(one.who)))))
     }
 
     /// The second weapon in hand, where the usual attack is with two (BDP-255).
     fn second_asked(&self, one: One) -> Option<&Weapon> {
         let second = self.swing(&self.morning, one.who, None).off.filter(|_| one.with.is_none());
         second.map(|second| self.weapon(one.who, second))
-    }
-
-    /// Takes what a weapon does to whoever is struck: its die, type, Heavy and Magic.
-    fn dealt(&self, parameters: [&'static str; 4], who: Slot, weapon: &Weapon, taken: &mut Parameters) {
-        let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(who)));
-        let kind = edge.damage.map_or("none".to_owned(), |damage| word(&damage));
-        let [die, damage, heavy, magic] = parameters;
-        taken.take(die, weapon.die, &from).take(damage, kind, &from);
-        taken.take(heavy, edge.heavy, &from).take(magic, edge.magic, &from);
-    }
-
-    /// Returns the weapon that somebody wields in the morning.
-    fn held(&self, who: Slot) -> &Weapon {
-        self.weapon(who, self.wielded(who, self.morning.body(who)))
-    }
-
-    /// Takes the die of a weapon for a parameter.
-    fn die(&self, parameter: &'static str, who: Slot, weapon: &Weapon, taken: &mut Parameters) {
-        taken.take(parameter, weapon.die, of(&weapon.name, self.name(who)));
-    }
-
-    /// Takes the Armor that somebody has in the morning.
-    fn protection(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
-        taken.take(parameter, self.armor(who, self.morning.body(who)), of("Armor", self.name(who)));
-    }
-
-    /// Takes all Magic Dice that somebody can have, 4 at most; an error where there are none.
-    fn dice_asked(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) -> Result<(), String> {
-        let dice = self.fighter(who).md_max;
-        if dice == 0 {
-            return Err(format!("{} has no Magic Dice", self.name(who)));
-        }
-        taken.take(parameter, dice.min(4), of("Magic Dice", self.name(who)));
-        Ok(())
-    }
-
-    /// Takes an ability as it is in the morning.
-    fn score(&self, parameter: &'static str, who: Slot, ability: Ability, taken: &mut Parameters) {
-        let from = of(ABILITIES[ability.index()].1, self.name(who));
-        taken.take(parameter, self.ability(self.morning.body(who), ability), from);
-    }
-
-    /// Takes an ability as it is in the morning, or the dice by which nothing but they rolls it then (BDP-427, BDP-590).
-    fn contests(&self, parameters: [&'static str; 2], who: Slot, ability: Ability, taken: &mut Parameters) {
-        let (fighter, [score, rolled]) = (self.fighter(who), parameters);
-        if matches!(fighter.rolled, Some(Rolled::Character | Rolled::Rival)) && fighter.age[ability.index()] == 0 {
-            taken.take(rolled, self.book.creation.ability, of(ABILITIES[ability.index()].1, self.name(who)));
-        } else {
-            self.score(score, who, ability, taken);
-        }
-    }
-
-    /// Takes all three abilities, in their order.
-    fn scores(&self, who: Slot, parameters: [&'static str; 3], taken: &mut Parameters) {
-        for (parameter, (ability, _)) in parameters.into_iter().zip(ABILITIES) {
-            self.score(parameter, who, ability, taken);
-        }
     }
 }
 

@@ -8,6 +8,8 @@ use crate::Bdp;
 use crate::book::checks::Amount;
 use crate::rulings::{BothStates, CritStr, DirectArmor, MoraleFailure, Version};
 use frame::rules::RuleSet;
+use frame::rules::answers::{Answer, ratio};
+use frame::rules::questions::Arguments;
 use frame::rules::testing::ScriptedPlay;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
