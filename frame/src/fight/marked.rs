@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Copy)]
-    enum Fields {
+    pub enum Fields {
         Turn,
         Fight,
     }
