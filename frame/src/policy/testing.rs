@@ -14,7 +14,7 @@ pub const ACTIONS: [&str; 4] = ["none", "attack", "defend", "full defence"];
 pub const WEAPONS: [&str; 2] = ["sword", "2d6"];
 
 const fn observable(name: &'static str, reach: Reach, kind: Kind, argument: Argument) -> Observable {
-    Observable { name, reach, kind, argument, about: "something to test with" }
+    Observable { name, reach, kind, argument, about: "something to test with", rules: &[] }
 }
 
 const OBSERVABLES: [Observable; 12] = [

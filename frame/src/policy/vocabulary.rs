@@ -43,6 +43,8 @@ pub struct Observable {
     pub argument: Argument,
     /// Its meaning, for the reference: a phrase with its unit.
     pub about: &'static str,
+    /// The ids of the rules of the ledger by which it is as it is, where they are named.
+    pub rules: &'static [&'static str],
 }
 
 /// The names of a rules core, in one scenario.
@@ -66,6 +68,8 @@ pub struct VocabularyEntry {
     pub about: &'static str,
     /// The words that its argument can be, where it is one.
     pub takes: Vec<String>,
+    /// The ids of the rules of the ledger by which it is as it is, where they are named.
+    pub rules: &'static [&'static str],
 }
 
 impl Vocabulary {
@@ -125,6 +129,7 @@ impl Vocabulary {
             },
             about: observable.about,
             takes: list_of_argument(observable.argument).map_or_else(Vec::new, |list| self.words[list].words.clone()),
+            rules: observable.rules,
         };
         self.observables.iter().map(entry).collect()
     }
@@ -405,8 +410,14 @@ mod tests {
 
     #[test]
     fn a_list_without_words_says_so() {
-        let has =
-            Observable { name: "has", reach: Reach::Combatant, kind: Kind::Boolean, argument: Argument::Word(0), about: "" };
+        let has = Observable {
+            name: "has",
+            reach: Reach::Combatant,
+            kind: Kind::Boolean,
+            argument: Argument::Word(0),
+            about: "",
+            rules: &[],
+        };
         let vocabulary = Vocabulary::new(&[has], vec![WordList { name: "status", words: vec![] }]);
         let defects = Condition::new("has(bleeding)", &vocabulary, Frame::WITH_TARGET).expect_err("no statuses");
         assert_eq!(defects[0].help, ["there is none in this scenario"]);
@@ -425,7 +436,14 @@ mod tests {
     #[test]
     #[should_panic(expected = "two observables are called `hp`")]
     fn a_core_cannot_name_two_things_alike() {
-        let hp = Observable { name: "hp", reach: Reach::Combatant, kind: Kind::Integer, argument: Argument::None, about: "" };
+        let hp = Observable {
+            name: "hp",
+            reach: Reach::Combatant,
+            kind: Kind::Integer,
+            argument: Argument::None,
+            about: "",
+            rules: &[],
+        };
         let _ = Vocabulary::new(&[hp, hp], vec![]);
     }
 }

@@ -411,6 +411,7 @@ macro_rules! observables {
             kind: $kind,
             argument: $argument,
             about: $about,
+            rules: &[],
         }, )*];
     };
 }

@@ -17,6 +17,8 @@ pub struct NamedValue {
     pub name: &'static str,
     /// What its values are.
     pub nature: Nature,
+    /// The ids of the rules of the ledger by which it is as it is, where they are named.
+    pub rules: &'static [&'static str],
     /// What it is asked with.
     pub argument: Argument,
     /// Of what policies ask it, and what it tells them; none of what they cannot ask.
@@ -69,7 +71,7 @@ impl NamedValue {
     #[must_use]
     pub const fn new(name: &'static str, nature: Nature) -> Self {
         let argument = Argument::None;
-        NamedValue { name, nature, argument, policy: None, metric: None, sheet: None, rounds: None, nights: None }
+        NamedValue { name, nature, rules: &[], argument, policy: None, metric: None, sheet: None, rounds: None, nights: None }
     }
 
     /// The families of what these times leave of it.
@@ -90,6 +92,7 @@ pub fn observables(table: &[NamedValue]) -> Vec<Observable> {
         kind: row.nature.kind(),
         argument: row.argument,
         about,
+        rules: row.rules,
     };
     asked.map(observable).collect()
 }
@@ -311,8 +314,8 @@ impl Series {
     }
 }
 
-/// The table of the quantities of a core, one row each: its code, its name with the argument that it takes, what its values are, and the
-/// formula, which reads them off what the head of the table names. Behind it stands who sees it; what nobody is named for is seen by
+/// The table of the quantities of a core, one row each: its code, its name with the argument that it takes, what its values are, the
+/// rules of the ledger by which they are so (`[VOG-031, R-14]`), and the formula, which reads them off what the head of the table names. Behind it stands who sees it; what nobody is named for is seen by
 /// tests.
 ///
 /// - `situation "words"`: policies, as something of the fight. `policy "words"`: policies, as something of a combatant. Their order is
@@ -326,7 +329,8 @@ macro_rules! quantities {
     (
         $seen:ident: $type:ty $(, <const $plain:ident: bool>)?, metrics [$($group:ident),*];
         $(
-            $name:ident = $text:literal $(($argument:ident $(($list:expr))?))?, $nature:ident $(($of:expr))? => $value:expr
+            $name:ident = $text:literal $(($argument:ident $(($list:expr))?))?, $nature:ident $(($of:expr))?
+            $([$($book:ident-$number:tt),+])? => $value:expr
             $(, situation $situation:literal)?
             $(, policy $policy:literal)?
             $(, metric $in_group:ident $metric:literal)?
@@ -348,6 +352,7 @@ macro_rules! quantities {
         /// Every quantity, in the order of the codes.
         pub const QUANTITIES: &[$crate::rules::quantity::NamedValue] = &[$( $crate::rules::quantity::NamedValue {
             $( argument: $crate::policy::Argument::$argument $(($list))?, )?
+            $( rules: &[$(concat!(stringify!($book), "-", stringify!($number))),+], )?
             $( policy: Some(($crate::policy::Reach::Situation, $situation)), )?
             $( policy: Some(($crate::policy::Reach::Combatant, $policy)), )?
             $( metric: Some((MetricGroup::$in_group as u8, $metric)), )?
@@ -435,7 +440,7 @@ mod tests {
         Near = "near"(Integer), Flag => (seen.it - seen.own).abs() <= seen.argument.into(), policy "whether it has about as much grit";
         Pluck = "pluck", Amount("grit") => seen.it - 10, metric Left "pluck", sheet Pool "pluck" of "point",
             rounds "pluck" "pluck after round", nights "pluck_night" "pluck after night";
-        Broken = "broken", Flag => seen.it <= 0, metric Fate "broken", sheet Pool "broken";
+        Broken = "broken", Flag [CUD-04, R-2] => seen.it <= 0, metric Fate "broken", sheet Pool "broken";
         Twice = "twice", Amount("grit") => 2 * seen.it;
     }
 
@@ -451,6 +456,7 @@ mod tests {
             ("near", Reach::Combatant, Kind::Boolean, Argument::Integer),
         ];
         assert_eq!(asked, expected);
+        assert_eq!((QUANTITIES[0].rules, QUANTITIES[5].rules), (&[][..], &["CUD-04", "R-2"][..]));
         assert_eq!(ASKED, [Code::Round, Code::Wind, Code::Grit, Code::Near]);
         assert_eq!(ALL.iter().map(|&code| IT.value(code)).collect::<Vec<_>>(), [7, 1, 9, 0, -1, 0, 18]);
     }

@@ -101,7 +101,9 @@ pub fn markdown(reference: &Reference) -> String {
     let mut text = "\n| name | asked of | is | tells |\n| --- | --- | --- | --- |\n".to_owned();
     let cell = |words: &str| words.replace('|', "\\|");
     for entry in &reference.observables {
-        text.push_str(&format!("| `{}` | {} | {} | {} |\n", entry.name, entry.of, cell(&entry.kind), cell(entry.about)));
+        let rules = if entry.rules.is_empty() { String::new() } else { format!(" \\[{}\\]", entry.rules.join(", ")) };
+        let tells = cell(entry.about) + &rules;
+        text.push_str(&format!("| `{}` | {} | {} | {tells} |\n", entry.name, entry.of, cell(&entry.kind)));
     }
     text.push_str(
         "\nChoices among candidates (`at`), beside `least`, `most` and `among`:\n\n| choice | whom |\n| --- | --- |\n",

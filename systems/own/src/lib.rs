@@ -313,7 +313,7 @@ fn vocabulary(page: &Page) -> (Vocabulary, Vec<Seen>) {
         _ => Kind::Integer,
     };
     let mut add = |name, reach, kind, argument, about: &str, what| {
-        observables.push(Observable { name, reach, kind, argument, about: intern::name(about) });
+        observables.push(Observable { name, reach, kind, argument, about: intern::name(about), rules: &[] });
         seen.push(what);
     };
     for (cell, state) in (0..).zip(&page.states) {
