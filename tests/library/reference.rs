@@ -78,6 +78,24 @@ fn every_list_of_modifiers_is_shown_and_its_rows_are_sound() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn rules_that_quantities_name_are_in_the_ledger() {
+    let (mut unknown, mut named) = (Vec::new(), 0);
+    for system in systems().all() {
+        let ledger: BTreeSet<String> = system.ledger().into_iter().map(|row| row.id).collect();
+        let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(system.name()).join("src/quantities.rs");
+        let text = fs::read_to_string(table).unwrap_or_default();
+        let rules = text.lines().filter_map(|line| line.split_once("] => ")?.0.rsplit_once(" ["));
+        for id in rules.flat_map(|(_, rules)| rules.split(", ")) {
+            named += 1;
+            if !ledger.contains(id) {
+                unknown.push(format!("{}: {id}", system.name()));
+            }
+        }
+    }
+    assert!(named > 0 && unknown.is_empty(), "{named} named, not in the ledger: {unknown:?}");
+}
+
 /// The names of the lists of modifiers and reasons that the sources below a folder declare.
 fn tables(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();

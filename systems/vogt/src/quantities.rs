@@ -29,79 +29,90 @@ quantities! {
     seen: Seen<'_>, metrics [Fate, Condition, Losses, Means, Points, Square];
 
     Round = "round", Amount("rounds") => seen.fight.round, situation "number of the round";
-    EnemiesActive = "enemies.active", Amount("enemies") => count(seen.foes() & seen.fight.active), situation "enemies that can act";
-    EnemiesPresent = "enemies.present", Amount("enemies") => count(seen.foes() & seen.fight.present), situation "enemies alive on the field";
-    EnemiesYetToAct = "enemies.yet_to_act", Amount("enemies") => seen.yet_to_act(), situation "enemies whose turn in this round is still to come";
-    AlliesActive = "allies.active", Amount("allies") => count(seen.allies() & seen.fight.active), situation "others of one's side that can act";
-    AlliesPresent = "allies.present", Amount("allies") => count(seen.allies() & seen.fight.present), situation "others of one's side alive on the field";
+    EnemiesActive = "enemies.active", Amount("enemies") => count(seen.foes() & seen.fight.active),
+        situation "enemies that can act";
+    EnemiesPresent = "enemies.present", Amount("enemies") => count(seen.foes() & seen.fight.present),
+        situation "enemies alive on the field";
+    EnemiesYetToAct = "enemies.yet_to_act", Amount("enemies") [VOG-066] => seen.yet_to_act(),
+        situation "enemies whose turn in this round is still to come";
+    AlliesActive = "allies.active", Amount("allies") => count(seen.allies() & seen.fight.active),
+        situation "others of one's side that can act";
+    AlliesPresent = "allies.present", Amount("allies") => count(seen.allies() & seen.fight.present),
+        situation "others of one's side alive on the field";
     AlliesAtOrBelow = "allies.at_or_below"(Integer), Amount("members") => seen.at_or_below(seen.argument),
         situation "living members of one's side, oneself included, with at most so many HP";
     NearestDistance = "nearest.distance", Amount("squares") => seen.nearest().unwrap_or(0),
         situation "squares to the nearest enemy that can act or, when none can, that is alive; 0 without one";
     InReach = "in_reach", Flag => seen.in_reach(), situation "whether movement and range reach such an enemy";
 
-    Hp = "hp", Amount("HP") => seen.body.hp, policy "hit points";
-    HpMax = "hp_max", Amount("HP") => seen.core.hp_max(seen.of, seen.body), policy "present maximum of hit points";
+    Hp = "hp", Amount("HP") [VOG-029] => seen.body.hp, policy "hit points";
+    HpMax = "hp_max", Amount("HP") [VOG-043] => seen.core.hp_max(seen.of, seen.body), policy "present maximum of hit points";
     HpPercent = "hp_percent", Amount("percent") => (i64::from(seen.body.hp) * 100).div_euclid(i64::from(seen.loaded().hp_max)),
         policy "hit points in percent of the maximum without exhaustion";
     // Hit points that are left are never fewer than the least of the book: how far below it somebody has been beaten down is counted.
-    HpLeft = "hp", Amount("HP") => seen.body.hp.max(seen.core.book.least_hp()), metric Points "HP left";
-    Exhaustion = "exhaustion", Amount("levels") => seen.body.exhaustion, policy "level of exhaustion", metric Condition "exhaustion",
+    HpLeft = "hp", Amount("HP") [VOG-029] => seen.body.hp.max(seen.core.book.least_hp()), metric Points "HP left";
+    Exhaustion = "exhaustion", Amount("levels") [VOG-031, VOG-040] => seen.body.exhaustion,
+        policy "level of exhaustion", metric Condition "exhaustion",
         sheet Pool "exhaustion";
-    Prone = "prone", Flag => seen.body.prone, policy "whether it is prone", metric Condition "prone";
-    Ar = "ar", Amount("points") => seen.core.ar(seen.of, seen.body), policy "AR", sheet Defence "AR";
-    ArLeft = "ar_left", Amount("points") => seen.core.ar_left(seen.of, seen.body), policy "AR that is left in this round";
-    Absorbed = "absorbed", Amount("points") => seen.body.absorbed;
+    Prone = "prone", Flag [VOG-032, VOG-097] => seen.body.prone, policy "whether it is prone", metric Condition "prone";
+    Ar = "ar", Amount("points") [VOG-018, VOG-206, R-04, R-05] => seen.core.ar(seen.of, seen.body),
+        policy "AR", sheet Defence "AR";
+    ArLeft = "ar_left", Amount("points") [VOG-205, R-02, R-03] => seen.core.ar_left(seen.of, seen.body),
+        policy "AR that is left in this round";
+    Absorbed = "absorbed", Amount("points") [VOG-205, R-02] => seen.body.absorbed;
     Has = "has"(Word(STATUSES)), Flag => seen.has(Status::ALL[seen.argument as usize]), policy "whether it has a status";
-    Resists = "resists"(Word(TYPES)), Flag => (seen.core.resists(seen.of, seen.body) >> seen.argument & 1) as i64,
+    Resists = "resists"(Word(TYPES)), Flag [VOG-038, VOG-089] => (seen.core.resists(seen.of, seen.body) >> seen.argument & 1) as i64,
         policy "whether it resists a damage type";
-    Vulnerable = "vulnerable"(Word(TYPES)), Flag => (seen.core.vulnerable(seen.of, seen.body) >> seen.argument & 1) as i64,
+    Vulnerable = "vulnerable"(Word(TYPES)), Flag [VOG-039, VOG-090, VOG-096] => (seen.core.vulnerable(seen.of, seen.body) >> seen.argument & 1) as i64,
         policy "whether it is vulnerable to a damage type";
-    Gold = "gold", Amount("gold") => seen.body.gold, metric Means "gold";
-    GearBroken = "gear_broken", Flag => seen.gear_broken(), metric Means "gear broken";
-    TechniqueDice = "td"(Word(DICE)), Amount("dice") => seen.body.technique_dice[seen.argument as usize],
+    Gold = "gold", Amount("gold") [VOG-207] => seen.body.gold, metric Means "gold";
+    GearBroken = "gear_broken", Flag [VOG-046] => seen.gear_broken(), metric Means "gear broken";
+    TechniqueDice = "td"(Word(DICE)), Amount("dice") [VOG-214, VOG-215] => seen.body.technique_dice[seen.argument as usize],
         policy "technique dice of a size that are left";
-    AllTechniqueDice = "technique_dice", Amount("dice") => seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum::<i64>(),
+    AllTechniqueDice = "technique_dice", Amount("dice") [VOG-214, VOG-215] => seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum::<i64>(),
         metric Means "technique dice left";
-    Movement = "movement", Amount("squares") => seen.core.allowance(seen.of, seen.body, false),
+    Movement = "movement", Amount("squares") [VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101] => seen.core.allowance(seen.of, seen.body, false),
         policy "squares of movement in this turn, before being prone counts";
-    Steps = "steps", Amount("squares") => seen.core.steps(seen.of, seen.body), sheet Load "movement" of "square";
-    Hands = "hands", Amount("hands") => seen.body.hands, policy "hands that are left";
-    ArmLost = "arm_lost", Flag => seen.body.hands < seen.loaded().start.hands, metric Losses "arm lost";
-    EyeLost = "eye_lost", Flag => seen.body.eyes < seen.loaded().start.eyes, metric Losses "eye lost";
-    LegLost = "leg_lost", Flag => seen.body.legs < seen.loaded().start.legs, metric Losses "leg lost";
-    VoiceLost = "voice_lost", Flag => seen.loaded().start.voice && !seen.body.voice, metric Losses "voice lost";
-    Initiative = "initiative", Amount("points") => if seen.fight.phase == Phase::Turns { seen.body.initiative } else { 0 },
+    Steps = "steps", Amount("squares") [VOG-009] => seen.core.steps(seen.of, seen.body), sheet Load "movement" of "square";
+    Hands = "hands", Amount("hands") [VOG-047] => seen.body.hands, policy "hands that are left";
+    ArmLost = "arm_lost", Flag [VOG-047] => seen.body.hands < seen.loaded().start.hands, metric Losses "arm lost";
+    EyeLost = "eye_lost", Flag [VOG-048] => seen.body.eyes < seen.loaded().start.eyes, metric Losses "eye lost";
+    LegLost = "leg_lost", Flag [VOG-049] => seen.body.legs < seen.loaded().start.legs, metric Losses "leg lost";
+    VoiceLost = "voice_lost", Flag [VOG-050] => seen.loaded().start.voice && !seen.body.voice, metric Losses "voice lost";
+    Initiative = "initiative", Amount("points") [VOG-069, VOG-071] => if seen.fight.phase == Phase::Turns { seen.body.initiative } else { 0 },
         policy "initiative in this round; 0 before it is rolled";
-    Declared = "declared", Word(ACTIONS) => seen.declared(), policy "what it has declared, once initiative is rolled";
-    Defending = "defending", Flag => seen.body.defending, policy "whether Defend holds";
-    Distance = "distance", Amount("squares") => seen.core.distance(seen.fight, seen.own, seen.of), policy "squares away from oneself";
+    Declared = "declared", Word(ACTIONS) [VOG-068] => seen.declared(), policy "what it has declared, once initiative is rolled";
+    Defending = "defending", Flag [VOG-018, R-05] => seen.body.defending, policy "whether Defend holds";
+    Distance = "distance", Amount("squares") [R-21] => seen.core.distance(seen.fight, seen.own, seen.of),
+        policy "squares away from oneself";
     Column = "column", Amount("column") => seen.on_grid(|seen| Some(seen.body.at.x.into())), metric Square "column at the end";
     Row = "row", Amount("row") => seen.on_grid(|seen| Some(seen.body.at.y.into())), metric Square "row at the end";
-    ToNearest = "distance", Amount("squares") => seen.on_grid(Seen::nearest_alive), metric Square "squares to the nearest enemy at the end",
+    ToNearest = "distance", Amount("squares") => seen.on_grid(Seen::nearest_alive),
+        metric Square "squares to the nearest enemy at the end",
         rounds "distance" "squares to the nearest enemy in round";
-    Active = "active", Flag => seen.core.active(seen.body), policy "whether it can act";
-    Out = "out", Flag => !seen.core.active(seen.body), metric Fate "out";
-    Unconscious = "unconscious", Flag => seen.core.unconscious(seen.body), policy "whether it is unconscious";
-    Dead = "dead", Flag => seen.body.dead, policy "whether it is dead", metric Fate "dead";
-    StruckMeLast = "struck_me_last", Flag => seen.fight.body(seen.own).last_attacker == Some(seen.of), policy "whether it struck oneself last";
+    Active = "active", Flag [VOG-044, VOG-102] => seen.core.active(seen.body), policy "whether it can act";
+    Out = "out", Flag [VOG-044, VOG-102] => !seen.core.active(seen.body), metric Fate "out";
+    Unconscious = "unconscious", Flag [VOG-044] => seen.core.unconscious(seen.body), policy "whether it is unconscious";
+    Dead = "dead", Flag [VOG-051, VOG-085] => seen.body.dead, policy "whether it is dead", metric Fate "dead";
+    StruckMeLast = "struck_me_last", Flag => seen.fight.body(seen.own).last_attacker == Some(seen.of),
+        policy "whether it struck oneself last";
 
-    RolledInitiative = "rolled_initiative", Amount("points") => seen.body.initiative;
+    RolledInitiative = "rolled_initiative", Amount("points") [VOG-069] => seen.body.initiative;
     X = "x", Amount("column") => seen.body.at.x;
     Y = "y", Amount("row") => seen.body.at.y;
-    Eyes = "eyes", Amount("eyes") => seen.body.eyes;
-    Legs = "legs", Amount("legs") => seen.body.legs;
-    Voice = "voice", Flag => seen.body.voice;
-    Helped = "helped", Flag => !seen.body.helped_by.is_empty();
-    Fled = "fled", Flag => !seen.body.in_field && !seen.body.dead;
-    StrModifier = "str_modifier", Amount("points") => seen.modifier(Ability::Str);
-    DexModifier = "dex_modifier", Amount("points") => seen.modifier(Ability::Dex);
-    AwrModifier = "awr_modifier", Amount("points") => seen.modifier(Ability::Awr);
-    WilModifier = "wil_modifier", Amount("points") => seen.modifier(Ability::Wil);
-    ArmorBroken = "armor_broken", Flag => seen.body.armor_broken;
-    WeaponsBroken = "weapons_broken", Amount("weapons") => seen.body.broken.count_ones();
-    ItemSlots = "items_slots", Amount("slots") => i64::from(seen.loaded().slots) + i64::from(seen.body.belonging_slots);
-    OverSlots = "over_slots", Amount("slots") => seen.body.over_slots;
+    Eyes = "eyes", Amount("eyes") [VOG-048] => seen.body.eyes;
+    Legs = "legs", Amount("legs") [VOG-049] => seen.body.legs;
+    Voice = "voice", Flag [VOG-050] => seen.body.voice;
+    Helped = "helped", Flag [VOG-020, VOG-021] => !seen.body.helped_by.is_empty();
+    Fled = "fled", Flag [R-50] => !seen.body.in_field && !seen.body.dead;
+    StrModifier = "str_modifier", Amount("points") [VOG-091] => seen.modifier(Ability::Str);
+    DexModifier = "dex_modifier", Amount("points") [VOG-091] => seen.modifier(Ability::Dex);
+    AwrModifier = "awr_modifier", Amount("points") [VOG-084, VOG-088, VOG-100] => seen.modifier(Ability::Awr);
+    WilModifier = "wil_modifier", Amount("points") [VOG-100] => seen.modifier(Ability::Wil);
+    ArmorBroken = "armor_broken", Flag [VOG-046] => seen.body.armor_broken;
+    WeaponsBroken = "weapons_broken", Amount("weapons") [VOG-046] => seen.body.broken.count_ones();
+    ItemSlots = "items_slots", Amount("slots") [VOG-056, VOG-208] => i64::from(seen.loaded().slots) + i64::from(seen.body.belonging_slots);
+    OverSlots = "over_slots", Amount("slots") [VOG-063, VOG-064] => seen.body.over_slots;
 }
 
 /// The vocabulary of a scenario with these damage types.
