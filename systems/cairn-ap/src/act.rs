@@ -555,7 +555,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-065, CAP-105, CAP-168, RU-27, RU-29]
-    #[inline]
+    #[inline(always)]
     pub(super) fn struck(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, &rules.rulings);

@@ -180,7 +180,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
     /// [CAP-049]
-    #[inline]
+    #[inline(always)]
     fn best_mode(&mut self, target: Slot, guard: Guard<'_>, attack: Incoming) -> SaveMode {
         let rules = self.rules;
         let most = rules.book.check.max_object_dice;
@@ -238,7 +238,7 @@ impl Core {
     }
 
     /// The means that somebody could save with. [RU-06, CAP-058]
-    #[inline]
+    #[inline(always)]
     fn guard(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);
         let weapon = if melee { self.parrying(fight, target) } else { None };

@@ -197,7 +197,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029, R-06, R-10, R-34,
     ///
-    #[inline]
+    #[inline(always)]
     pub(super) fn hurt(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
         let rules = self.rules;
         let (damage_type, meets_ar) = match cause {
