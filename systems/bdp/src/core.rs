@@ -13,6 +13,7 @@ use frame::policy::{BookLine, Observer};
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
+use frame::rules::modifier::ModifierList;
 use frame::rules::plan::{DayPlan, plan};
 use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, RulesByRelations, Solves};
@@ -35,7 +36,7 @@ use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Quality, Reaction, Sheet, Skill, Source, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Daily, Fight, Status};
-use super::{Bdp, Play, Words, metrics, odds, policy, quantities, rolls};
+use super::{Bdp, Play, Words, metrics, odds, policy, quantities, rolls, swing};
 
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
 pub type Played = frame::rules::EitherRules<Core<false>, Core<true>>;
@@ -177,6 +178,7 @@ impl RuleSet for Bdp {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const MODIFIERS: &'static [&'static ModifierList] = &[&swing::IMPAIRMENTS, &swing::ENHANCEMENTS, &swing::BONUS_DAMAGE];
     const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {

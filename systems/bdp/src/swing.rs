@@ -5,6 +5,7 @@
 
 use frame::dice::{Dice, Die, Roll, Slot};
 use frame::fight::{Adds, Sentence, Slots, Watch};
+use frame::rules::modifier::{modifiers, reasons};
 
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
@@ -174,61 +175,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason why an attack is impaired, if it is (BDP-612).
-    #[inline]
-    fn impairment(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> Option<&'static str> {
-        let body = fight.body(swing.who);
-        debug_assert!(!self.ordinary() || self.special_impairment(fight, swing, event).is_none());
-        if self.stops(reaction, swing.category) {
-            Some(if reaction == Reaction::Block { "a block" } else { "a reaction" })
-        } else if self.arm_impairs(body.arms) {
-            Some("an injured arm")
-        } else if !PLAIN && body.next_impaired {
-            Some("a setback")
-        } else if !PLAIN && body.weakened && self.rulings().injured_impaired {
-            Some("an injury")
-        } else if self.eye_impairs(body.eye_lost, swing.ranged) {
-            Some("a lost eye")
-        } else if self.ordinary() {
-            None
-        } else {
-            self.special_impairment(fight, swing, event)
-        }
-    }
-
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-218, BDP-261, BDP-325,
-    /// BDP-413, BDP-415, BDP-421, BDP-424, BDP-534).
-    #[inline(never)]
-    fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
-        let (who, target) = (swing.who, event.target);
-        let (body, it) = (fight.body(who), fight.body(target));
-        let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let zone = self.ground.zone(it.zone);
-        // One of two weapons that nothing hinders is enough.
-        let all = |hinders: &dyn Fn(&Weapon) -> bool| self.arms(swing).all(hinders);
-        let tight = self.ground.zone(body.zone).tight && all(&|arm| arm.reach && arm.damage == Some(DamageType::Slashing));
-        let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
-        let impenetrable = || {
-            foe.is(Trait::Impenetrable)
-                && self.rulings().impenetrable == Impenetrable::Impaired
-                && all(&|arm| !self.is_silver(arm, target))
-        };
-        Some(match () {
-            () if zone.cover && swing.ranged && body.zone != it.zone => "cover",
-            () if tight => "a tight place",
-            () if body.impaired_until > fight.round => "what befell it",
-            () if band && !fighter.is_band() && !fighter.is(Trait::Blast) => "one against a detachment",
-            () if fighter.is(Trait::Horde) => "a horde",
-            () if all(&|arm| self.meets(arm, foe.resistant, target)) => "resistance",
-            () if impenetrable() => "impenetrable",
-            () if foe.has(Skill::Opportunist) && self.scene.distraction => "an opportunist",
-            () if foe.is(Trait::Invisible) => "an invisible target",
-            () if body.plight.terrified => "terror",
-            () if it.plight.prey == Some(who) => "being prey",
-            () => return None,
-        })
-    }
-
     /// True if a lost eye impairs an attack from afar.
     pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
         lost && ranged && self.rulings().injury_eye == EyeLoss::RangedImpaired
@@ -238,56 +184,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         self.enhancement(fight, swing, event).is_some()
-    }
-
-    /// Returns the reason why an attack is enhanced, if it is (BDP-612).
-    #[inline]
-    fn enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
-        let (body, it) = (fight.body(swing.who), fight.body(event.target));
-        debug_assert!(!self.ordinary() || self.special_enhancement(fight, swing, event).is_none());
-        if PLAIN {
-            return None;
-        }
-        if swing.enhanced {
-            Some("the weapon")
-        } else if self.helpless(it) {
-            Some("a helpless target")
-        } else if it.exposed {
-            Some("an exposed target")
-        } else if body.next_enhanced {
-            Some("an advantage gained")
-        } else if it.weakened && self.rulings().injured_target_enhanced {
-            Some("an injured target")
-        } else if self.ordinary() {
-            None
-        } else {
-            self.special_enhancement(fight, swing, event)
-        }
-    }
-
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-263, BDP-408, BDP-412,
-    /// BDP-424, BDP-518, BDP-522, BDP-529, BDP-530).
-    #[inline(never)]
-    fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
-        let (who, target) = (swing.who, event.target);
-        let (body, it) = (fight.body(who), fight.body(target));
-        let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let known = self.knows_enemy(who, KnowEnemy::Enhanced);
-        Some(match () {
-            () if swing.charge => "a charge",
-            () if body.dodged.has(target) => "a blow dodged",
-            () if body.plight.raging => "rage",
-            () if it.plight.raging => "a raging target",
-            () if body.plight.prey == Some(target) || it.plight.prey.is_some_and(|prey| prey != who) => "prey",
-            () if fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it) => {
-                "from horseback"
-            }
-            () if known => "a known enemy",
-            () if fighter.is_band() && !foe.is_band() => "a detachment against one",
-            () if foe.is(Trait::Horde) => "against a horde",
-            () if self.finds_weakness(swing, target) => "a weakness",
-            () => return None,
-        })
     }
 
     /// True if an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
@@ -371,25 +267,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Bonus::limited(shown, damage, highest, &self.book, self.rulings())
     }
 
-    /// Adds what miracles, skills and the plight of the attacker add to damage (BDP-481, BDP-491, BDP-527, BDP-631).
-    #[inline(never)]
-    fn add_bonus_damage<S: Adds>(&self, sum: S, fight: &Fight, swing: &Swing, target: Slot) -> S {
-        let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
-        let plight = &fight.body(swing.who).plight;
-        let sum = sum.plus("a miracle", plight.empowered.into());
-        let sum = sum.plus("a smite", if plight.smites > 0 { plight.smite.into() } else { 0 });
-        let sung = plight.slaughter_until > fight.round;
-        let mut sum = sum.plus("a song", if sung { self.book.song.slaughter_bonus } else { 0 });
-        if fighter.has(Skill::Trooper) && !swing.ranged {
-            let several = (fight.body(target).engaged & self.lineup.friends(swing.who) & fight.active()).len() >= 2;
-            sum = sum.plus("trooper", if several { skills.trooper } else { 0 });
-        }
-        let older = self.rulings().skills() == SkillTable::Older;
-        let marksman = older && fighter.has(Skill::Marksman) && swing.ranged;
-        let sum = sum.plus("marksman", if marksman { skills.marksman } else { 0 });
-        sum.plus("known enemy", if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 })
-    }
-
     /// True if an attacker can still carry out its attack on the target (BDP-213).
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
@@ -429,6 +306,112 @@ pub(super) struct Why {
     pub(super) impaired: Option<&'static str>,
     /// The reason why it is enhanced.
     pub(super) enhanced: Option<&'static str>,
+}
+
+reasons! {
+    impl<const PLAIN: bool> Core<PLAIN>;
+
+    /// Returns the reason why an attack is impaired, if it is (BDP-612).
+    #[inline]
+    fn impairment(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) {
+        let body = fight.body(swing.who);
+        debug_assert!(!self.ordinary() || self.special_impairment(fight, swing, event).is_none());
+    } asks IMPAIRMENTS "what impairs an attack" {
+        block "a block" [BDP-287] if reaction == Reaction::Block => self.stops(reaction, swing.category);
+        dodge "a reaction" [BDP-289] if reaction == Reaction::Dodge => self.stops(reaction, swing.category);
+        injured_arm "an injured arm" [BDP-076, BDP-077, R-12] => self.arm_impairs(body.arms);
+        setback "a setback" [BDP-512] if !PLAIN => body.next_impaired;
+        injury "an injury" [BDP-612] if !PLAIN => body.weakened && self.rulings().injured_impaired;
+        lost_eye "a lost eye" [R-13] => self.eye_impairs(body.eye_lost, swing.ranged);
+        SPECIAL_IMPAIRMENTS if !self.ordinary() => self.special_impairment(fight, swing, event);
+    }
+
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-218, BDP-261, BDP-325,
+    /// BDP-413, BDP-415, BDP-421, BDP-424, BDP-534).
+    #[inline(never)]
+    fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) {
+        let (who, target) = (swing.who, event.target);
+        let (body, it) = (fight.body(who), fight.body(target));
+        let (fighter, foe) = (self.fighter(who), self.fighter(target));
+        let (place, theirs) = (self.ground.zone(body.zone), self.ground.zone(it.zone));
+        let alone = !fighter.is_band() && !fighter.is(Trait::Blast);
+        let outdone = foe.is(Trait::Superior) && self.finds_weakness(swing, target);
+        // One of two weapons that nothing hinders is enough.
+        let all = |hinders: &dyn Fn(&Weapon) -> bool| self.arms(swing).all(hinders);
+        let long = |arm: &Weapon| arm.reach && arm.damage == Some(DamageType::Slashing);
+        let proof = foe.is(Trait::Impenetrable) && self.rulings().impenetrable == Impenetrable::Impaired;
+    } asks SPECIAL_IMPAIRMENTS "what impairs an attack in a fight that has any of this" {
+        cover "cover" [BDP-218] => theirs.cover && swing.ranged && body.zone != it.zone;
+        tight_place "a tight place" [BDP-325] => place.tight && all(&long);
+        befell "what befell it" [BDP-511] => body.impaired_until > fight.round;
+        detachment "one against a detachment" [BDP-261, BDP-421] => alone && foe.is_band() && !outdone;
+        horde "a horde" [BDP-412] => fighter.is(Trait::Horde);
+        resistance "resistance" [BDP-345, BDP-424] => all(&|arm| self.meets(arm, foe.resistant, target));
+        impenetrable "impenetrable" [BDP-345, BDP-413] => proof && all(&|arm| !self.is_silver(arm, target));
+        opportunist "an opportunist" [BDP-534] => foe.has(Skill::Opportunist) && self.scene.distraction;
+        invisible "an invisible target" [BDP-415] => foe.is(Trait::Invisible);
+        terror "terror" [BDP-422] => body.plight.terrified;
+        prey "being prey" [BDP-529] => it.plight.prey == Some(who);
+    }
+
+    /// Returns the reason why an attack is enhanced, if it is (BDP-612).
+    #[inline]
+    fn enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) {
+        let (body, it) = (fight.body(swing.who), fight.body(event.target));
+        debug_assert!(!self.ordinary() || self.special_enhancement(fight, swing, event).is_none());
+        if PLAIN {
+            return None;
+        }
+    } asks ENHANCEMENTS "what enhances an attack" {
+        weapon "the weapon" [BDP-253, BDP-519, BDP-523] => swing.enhanced;
+        helpless_target "a helpless target" [] => self.helpless(it);
+        exposed_target "an exposed target" [BDP-254] => it.exposed;
+        advantage "an advantage gained" [BDP-502, BDP-613] => body.next_enhanced;
+        injured_target "an injured target" [BDP-612] => it.weakened && self.rulings().injured_target_enhanced;
+        SPECIAL_ENHANCEMENTS if !self.ordinary() => self.special_enhancement(fight, swing, event);
+    }
+
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-263, BDP-408, BDP-412,
+    /// BDP-424, BDP-518, BDP-522, BDP-529, BDP-530).
+    #[inline(never)]
+    fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) {
+        let (who, target) = (swing.who, event.target);
+        let (body, it) = (fight.body(who), fight.body(target));
+        let (fighter, foe) = (self.fighter(who), self.fighter(target));
+        let hunted = |prey: Slot| prey != who;
+        let rider = fighter.has(Skill::MountedWarrior) && self.mounted(who, body);
+    } asks SPECIAL_ENHANCEMENTS "what enhances an attack in a fight that has any of this" {
+        charge "a charge" [BDP-408] => swing.charge;
+        dodged "a blow dodged" [BDP-530] => body.dodged.has(target);
+        rage "rage" [BDP-522] => body.plight.raging;
+        raging_target "a raging target" [BDP-522] => it.plight.raging;
+        prey "prey" [BDP-529] => body.plight.prey == Some(target) || it.plight.prey.is_some_and(hunted);
+        mounted "from horseback" [BDP-518] => rider && !self.mounted(target, it);
+        known_enemy "a known enemy" [BDP-631] => self.knows_enemy(who, KnowEnemy::Enhanced);
+        detachment "a detachment against one" [BDP-263] => fighter.is_band() && !foe.is_band();
+        horde "against a horde" [BDP-412] => foe.is(Trait::Horde);
+        weakness "a weakness" [BDP-421, BDP-424] => self.finds_weakness(swing, target);
+    }
+}
+
+modifiers! {
+    impl<const PLAIN: bool> Core<PLAIN>;
+
+    /// Adds what miracles, skills and the plight of the attacker add to damage (BDP-481, BDP-491, BDP-527, BDP-631).
+    #[inline(never)]
+    fn add_bonus_damage(&self, sum, fight: &Fight, swing: &Swing, target: Slot) {
+        let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
+        let (plight, it) = (&fight.body(swing.who).plight, fight.body(target));
+        let several = || (it.engaged & self.lineup.friends(swing.who) & fight.active()).len() >= 2;
+        let older = self.rulings().skills() == SkillTable::Older;
+    } adds BONUS_DAMAGE "bonus damage of an attack" {
+        miracle "a miracle" [BDP-481] => plight.empowered.into();
+        smite "a smite" [BDP-483] if plight.smites > 0 => plight.smite.into();
+        song "a song" [BDP-491] if plight.slaughter_until > fight.round => self.book.song.slaughter_bonus;
+        trooper "trooper" [BDP-527] if fighter.has(Skill::Trooper) && !swing.ranged && several() => skills.trooper;
+        marksman "marksman" [BDP-631] if older && fighter.has(Skill::Marksman) && swing.ranged => skills.marksman;
+        known_enemy "known enemy" [BDP-631] if self.knows_enemy(swing.who, KnowEnemy::Bonus) => skills.know_enemy;
+    }
 }
 
 impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {

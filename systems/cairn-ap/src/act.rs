@@ -5,9 +5,11 @@
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Adds, DiceTaken, Few, Sentence, Slots, Watch};
+use frame::rules::modifier::modifiers;
 
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Object, Result, Steps};
+use super::derived::PLIGHT;
 use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
@@ -199,17 +201,6 @@ impl Core {
         if hindered { self.add_hindrances(sum, fight, who, attribute, melee) } else { sum }
     }
 
-    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
-    #[inline(never)]
-    fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
-        let body = fight.body(who);
-        let impaired = |holds: bool| if holds { i32::from(self.book.step.impaired) } else { 0 };
-        self.add_plight(sum, body, melee)
-            .plus("bound", impaired(self.fighter(who).bound))
-            .plus("broken rib", impaired(self.harsh(body, flag::RIB)))
-            .plus("broken skull", self.skull(body, attribute))
-    }
-
     /// True if anything about a target could make an attack on it better or worse.
     #[inline]
     fn is_remarkable<const PLAIN: bool>(&self, fight: &Fight, who: Slot, arm: &Weapon, target: Slot) -> bool {
@@ -232,39 +223,7 @@ impl Core {
     /// CAP-179, CAP-186, RU-08, RU-20b]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
-        let Aim { who, arm, focused } = aim;
-        let numbers = &self.book.step;
-        let detached = self.detached(who, fight.body(who));
-        let of = |holds: bool, by: i8| if holds { i32::from(by) } else { 0 };
-        let enhanced = |holds: bool| of(holds, numbers.enhanced);
-        let impaired = |holds: bool| of(holds, numbers.impaired);
-        let occupied = all(targets, |target| !fight.body(target).attackers.without(who).is_empty());
-        let prone = !arm.ranged && all(targets, |target| fight.body(target).prone);
-        let up = up
-            .plus("occupied", of(occupied, numbers.occupied))
-            .plus("helpless", enhanced(all(targets, |target| fight.body(target).status != Status::Active)))
-            .plus("prone", of(prone, numbers.against_prone))
-            .plus("held", enhanced(all(targets, |target| fight.body(target).held != Held::Free)))
-            .plus(
-                "detachment against one",
-                enhanced(detached && all(targets, |target| !self.detached(target, fight.body(target)))),
-            )
-            .plus("from strength", enhanced(self.fighter(who).enhanced))
-            .plus("from a height", enhanced(all(targets, |target| self.commands(fight, who, target))))
-            .plus("fire on plants", enhanced(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS))));
-        let near = self.book.attack.near_spaces;
-        let far = arm.ranged && all(targets, |target| self.distance(fight, who, target) > near);
-        let alone = !detached && !arm.blast && all(targets, |target| self.detached(target, fight.body(target)));
-        let hidden = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && !focused;
-        let moonlight = self.book.mishap.moonlight;
-        let down = down
-            .plus("cover", impaired(all(targets, |target| self.covered(fight, target, arm.ranged))))
-            .plus("far", impaired(far))
-            .plus("one against a detachment", impaired(alone))
-            .plus("elemental", impaired(!arm.magical && all(targets, |target| fight.body(target).has(flag::ELEMENTAL))))
-            .plus("purple by moonlight", impaired(moonlight && all(targets, |target| fight.body(target).has(flag::PURPLE))))
-            .plus("hard to see", impaired(hidden && all(targets, |target| fight.body(target).has(flag::WEIRD))));
-        Steps { up, down }
+        Steps { up: self.add_steps_up(up, fight, aim, targets), down: self.add_steps_down(down, fight, aim, targets) }
     }
 
     /// True if cover hides it from an attack of this kind. [CAP-109]
@@ -286,6 +245,61 @@ impl Core {
     /// A6: a ward against weapons that are not magical. [CAP-C10]
     fn is_warded(&self, fight: &Fight, target: Slot, arm: &Weapon) -> bool {
         fight.body(target).ward.on() && !arm.magical
+    }
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
+    #[inline(never)]
+    fn add_hindrances(&self, sum, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) {
+        let (body, impaired) = (fight.body(who), i32::from(self.book.step.impaired));
+    } adds HINDRANCES "steps that the state of the attacker takes off an attack" {
+        PLIGHT => self.add_plight(sum, body, melee);
+        bound "bound" [CAP-109] if self.fighter(who).bound => impaired;
+        broken_rib "broken rib" [CAP-109, RU-16b] if self.harsh(body, flag::RIB) => impaired;
+        broken_skull "broken skull" [CAP-109, RU-16b] => self.skull(body, attribute);
+    }
+
+    /// Adds the steps that the targets give an attack. [CAP-026, CAP-040, CAP-110, CAP-131, RU-08]
+    #[inline]
+    fn add_steps_up(&self, sum, fight: &Fight, aim: Aim<'_>, targets: &[Slot]) {
+        let (Aim { who, arm, .. }, numbers) = (aim, &self.book.step);
+        let enhanced = i32::from(numbers.enhanced);
+        let of = |target: Slot| fight.body(target);
+        let detached = self.detached(who, of(who));
+        let single = |target: Slot| !self.detached(target, of(target));
+    } adds STEPS_UP "steps that are added to an attack" {
+        occupied "occupied" [CAP-040, RU-08] if all(targets, |target| !of(target).attackers.without(who).is_empty()) =>
+            i32::from(numbers.occupied);
+        helpless "helpless" [CAP-110] if all(targets, |target| of(target).status != Status::Active) => enhanced;
+        prone "prone" [CAP-026] if !arm.ranged && all(targets, |target| of(target).prone) => i32::from(numbers.against_prone);
+        held "held" [CAP-110] if all(targets, |target| of(target).held != Held::Free) => enhanced;
+        detachment "detachment against one" [CAP-131] if detached && all(targets, single) => enhanced;
+        strength "from strength" [CAP-110] if self.fighter(who).enhanced => enhanced;
+        height "from a height" [CAP-110, RU-30] if all(targets, |target| self.commands(fight, who, target)) => enhanced;
+        plants "fire on plants" [CAP-178] if arm.fire && all(targets, |target| of(target).has(flag::PLANTS)) => enhanced;
+    }
+
+    /// Adds the steps that the targets take off an attack. [CAP-109, CAP-130, CAP-135, CAP-171, CAP-179, CAP-186, RU-20b]
+    #[inline]
+    fn add_steps_down(&self, sum, fight: &Fight, aim: Aim<'_>, targets: &[Slot]) {
+        let Aim { who, arm, focused } = aim;
+        let impaired = i32::from(self.book.step.impaired);
+        let of = |target: Slot| fight.body(target);
+        let near = self.book.attack.near_spaces;
+        let alone = !arm.blast && !self.detached(who, fight.body(who));
+        let hides = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && !focused;
+        let moonlight = self.book.mishap.moonlight;
+    } adds STEPS_DOWN "steps that are taken off an attack" {
+        cover "cover" [CAP-109] if all(targets, |target| self.covered(fight, target, arm.ranged)) => impaired;
+        far "far" [CAP-135] if arm.ranged && all(targets, |target| self.distance(fight, who, target) > near) => impaired;
+        detachment "one against a detachment" [CAP-130] if alone && all(targets, |target| self.detached(target, of(target))) =>
+            impaired;
+        elemental "elemental" [CAP-186] if !arm.magical && all(targets, |target| of(target).has(flag::ELEMENTAL)) => impaired;
+        purple "purple by moonlight" [CAP-171] if moonlight && all(targets, |target| of(target).has(flag::PURPLE)) => impaired;
+        weird "hard to see" [CAP-179, RU-20b] if hides && all(targets, |target| of(target).has(flag::WEIRD)) => impaired;
     }
 }
 

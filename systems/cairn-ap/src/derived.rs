@@ -4,6 +4,7 @@
 
 use frame::dice::Slot;
 use frame::fight::{Adds, Slots};
+use frame::rules::modifier::modifiers;
 
 use super::Core;
 use super::book::Attribute;
@@ -157,15 +158,6 @@ impl Core {
         let body = fight.body(who);
         let down = self.add_plight(0, body, true) + self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
-    }
-
-    /// Adds the steps that being prone, held or blind takes off an action, prone only in close combat. [CAP-026, CAP-109]
-    pub(super) fn add_plight<S: Adds>(&self, sum: S, body: &Body, melee: bool) -> S {
-        let numbers = &self.book.step;
-        let of = |holds: bool, by: i8| if holds { i32::from(by) } else { 0 };
-        sum.plus("prone", of(melee && body.prone, numbers.prone))
-            .plus("held", of(body.held != Held::Free, numbers.impaired))
-            .plus("blind", of(body.blind > 0, numbers.impaired))
     }
 
     /// Hands that are free for weapons and shield.
@@ -422,5 +414,18 @@ impl Core {
     pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> Split {
         let slot = self.free_slots(who, body).min(255) as u8;
         Split { slot, dust: body.dust / self.book.magic.dust_per_die, free: body.free_dice }
+    }
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds the steps that being prone, held or blind takes off an action, prone only in close combat. [CAP-026, CAP-109]
+    pub(super) fn add_plight(&self, sum, body: &Body, melee: bool) {
+        let numbers = &self.book.step;
+    } adds PLIGHT "steps that being prone, held or blind takes off an action" {
+        prone "prone" [CAP-026] if melee && body.prone => i32::from(numbers.prone);
+        held "held" [CAP-109] if body.held != Held::Free => i32::from(numbers.impaired);
+        blind "blind" [CAP-109] if body.blind > 0 => i32::from(numbers.impaired);
     }
 }

@@ -60,6 +60,7 @@ use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{check_policy, described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
+use frame::rules::modifier::ModifierList;
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Arguments, Question};
@@ -202,6 +203,7 @@ impl RuleSet for CairnAp {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const MODIFIERS: &'static [&'static ModifierList] = &[&act::STEPS_UP, &act::STEPS_DOWN, &act::HINDRANCES];
     const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {

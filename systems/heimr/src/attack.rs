@@ -6,11 +6,13 @@
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Adds, Sentence, Watch};
+use frame::rules::modifier::modifiers;
 
 use super::book::tables::BodyPart;
 use super::challenge::{Rolled, Toll, hits, taken};
 use super::choose::Ask;
 use super::defend::Fixed;
+use super::derived::POSITION;
 use super::fighter::Effect;
 use super::mastery::Mastery;
 use super::metrics as count;
@@ -189,37 +191,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if sees { 0 } else { -self.less_sight(0, fight, who, target) }
     }
 
-    /// Takes off the consistency of an attack what concealment does, and a guess at where somebody hides (HEI-219, HEI-222).
-    #[inline]
-    fn less_sight<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot) -> S {
-        let guess = if fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 };
-        sum.plus("concealment", -self.concealment(fight, target, who)).plus("a guess", -guess)
-    }
-
-    /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
-    /// of the specification; HEI-200).
-    #[inline]
-    pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
-        let book = &self.book;
-        let mut sum = self.add_own_modifiers(sum, fight, attack.by, !attack.ranged).plus("circumstances", -attack.penalty);
-        if attack.part.is_some() {
-            sum = sum.plus("aimed at a body part", -i32::from(book.attack.target_penalty));
-        }
-        if PLAIN {
-            return sum;
-        }
-        let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        if attack.ranged {
-            sum = self.less_sight(sum, fight, attack.by, target);
-            return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
-        }
-        match (self.height(theirs) - self.height(body)).signum() {
-            1 => sum.plus("from below", -i32::from(book.height.up_penalty)),
-            -1 => sum.plus("from above", i32::from(book.height.down_bonus)),
-            _ => sum,
-        }
-    }
-
     /// The points of a called Hit, which replaces what the weapon does (HEI-051).
     fn called_hit(&self, attack: &Attack) -> Option<u16> {
         let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);
@@ -231,6 +202,42 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if an attack is a melee weapon attack of the attacker's own turn (HEI-192).
     fn is_own_melee(&self, fight: &Fight, attack: &Attack) -> bool {
         !attack.ranged && attack.weapon.is_some() && fight.current() == Some(attack.by)
+    }
+}
+
+modifiers! {
+    impl<const PLAIN: bool> Core<PLAIN>;
+
+    /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
+    /// of the specification; HEI-200).
+    #[inline]
+    pub(super) fn add_attack_modifiers(&self, sum, fight: &Fight, attack: &Attack, target: Slot) {
+        let (book, melee, shot) = (&self.book, !attack.ranged, !PLAIN && attack.ranged);
+    } adds ATTACK "consistency of an attack, beside its ability and fatigue" {
+        POSITION => self.add_own_modifiers(sum, fight, attack.by, melee);
+        circumstances "circumstances" [HEI-118, HEI-122, HEI-123, R-28, R-74] => -attack.penalty;
+        aimed "aimed at a body part" [HEI-200] if attack.part.is_some() => -i32::from(book.attack.target_penalty);
+        SIGHT if shot => self.less_sight(sum, fight, attack.by, target);
+        target_prone "target prone" [HEI-215] if shot && fight.body(target).prone => -i32::from(book.prone.ranged_against);
+        HEIGHT if !PLAIN && melee => self.add_height(sum, fight, attack.by, target);
+    }
+
+    /// Takes off the consistency of an attack what concealment does, and a guess at where somebody hides (HEI-219, HEI-222).
+    #[inline]
+    fn less_sight(&self, sum, fight: &Fight, who: Slot, target: Slot) {
+        let guesses = fight.is_hidden(target, who);
+    } adds SIGHT "consistency of an attack by what can be seen of its target" {
+        concealment "concealment" [HEI-219, R-74] => -self.concealment(fight, target, who);
+        guess "a guess" [HEI-222] if guesses => -i32::from(self.book.hidden.luck_penalty);
+    }
+
+    /// Adds the effect of heights on the consistency of an attack in melee (HEI-258, HEI-259).
+    #[inline]
+    fn add_height(&self, sum, fight: &Fight, who: Slot, target: Slot) {
+        let rise = self.height(fight.body(target)) - self.height(fight.body(who));
+    } adds HEIGHT "consistency of an attack by heights" {
+        from_below "from below" [HEI-258] if rise > 0 => -i32::from(self.book.height.up_penalty);
+        from_above "from above" [HEI-259] if rise < 0 => i32::from(self.book.height.down_bonus);
     }
 }
 

@@ -12,6 +12,7 @@ use frame::policy::{BookLine, LineBook, Observer};
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{sided, usual_answers};
+use frame::rules::modifier::ModifierList;
 use frame::rules::plan::{DayPlan, plan};
 use frame::rules::questions::{Arguments, Question};
 use frame::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, RulesByRelations, Solves};
@@ -32,7 +33,7 @@ use super::quantities::Code;
 use super::rulings::{DazeOdd, Rulings, Treatment};
 use super::sheet::{EffectKind, SkillTarget};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
-use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, odds, plain, policy, quantities, rolls};
+use super::{Fabric, Heimr, Play, Played, RestKind, attack, decide, defend, metrics, odds, plain, policy, quantities, rolls};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
@@ -126,6 +127,7 @@ impl RuleSet for Heimr {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const MODIFIERS: &'static [&'static ModifierList] = &[&attack::ATTACK, &defend::DEFENCE];
     const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {

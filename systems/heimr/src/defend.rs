@@ -7,6 +7,7 @@ use frame::dice::{Dice, Roll, Slot};
 use frame::fight::sum::Sum;
 use frame::fight::{Adds, Sentence, Watch};
 use frame::policy::Lines;
+use frame::rules::modifier::modifiers;
 
 use super::abilities::Score;
 use super::attack::Attack;
@@ -14,7 +15,7 @@ use super::challenge::exact::Worth;
 use super::challenge::{Rolled, Toll, taken};
 use super::choose::Ask;
 use super::decide::Defending;
-use super::derived::Wielded;
+use super::derived::{FOOTING, Wielded};
 use super::ground::Location;
 use super::mastery::{Masteries, Mastery};
 use super::metrics as count;
@@ -93,14 +94,13 @@ impl Stance {
     }
 }
 
-/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]), `nothing` a sum
-/// without any part.
+/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]).
 #[derive(Clone, Copy)]
 struct Defender<'a, S = i32> {
     who: Slot,
     body: &'a Body,
+    masteries: &'a Masteries,
     handicap: S,
-    nothing: S,
 }
 
 /// A way to defend that has been weighed.
@@ -115,60 +115,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
-    }
-
-    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification; HEI-207).
-    #[inline(always)]
-    fn defence_consistency<S: Adds>(
-        &self,
-        fight: &Fight,
-        Defender { who, body, handicap, nothing }: Defender<S>,
-        kind: DefenceKind,
-        mastery: &Mastery,
-        incoming: Option<&Incoming>,
-    ) -> S {
-        let c = nothing.plus("ability", mastery.score.c).plus("weary", -self.strain(who, body, mastery.physical));
-        let uses = match kind {
-            DefenceKind::Dodge => body.dodges,
-            DefenceKind::Block => body.blocks,
-            DefenceKind::Parry => 0,
-        };
-        let again = match kind {
-            DefenceKind::Dodge => "dodged before",
-            DefenceKind::Block => "blocked before",
-            DefenceKind::Parry => "parried before",
-        };
-        let mut c = c.less(handicap).plus(again, -i32::from(self.book.defence.repeat_penalty) * i32::from(uses));
-        if let Some(incoming) = incoming
-            && kind == DefenceKind::Dodge
-        {
-            c = c.plus("an attack hard to dodge", -incoming.dodge_penalty);
-        }
-        if PLAIN { c } else { self.less_hindrances(c, fight, body, kind, incoming) }
-    }
-
-    /// Points that an ongoing action and lying on the ground take off the consistency of all defences (HEI-155, HEI-215).
-    #[inline(always)]
-    fn handicap<S: Adds>(&self, nothing: S, body: &Body) -> S {
-        let ongoing = if body.ongoing { i32::from(self.book.actions.ongoing_defence_penalty) } else { 0 };
-        let prone = if body.prone { i32::from(self.book.prone.self_penalty) } else { 0 };
-        nothing.plus("ongoing action", ongoing).plus("prone", prone)
-    }
-
-    /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-226, HEI-281).
-    fn less_hindrances<S: Adds>(
-        &self,
-        sum: S,
-        fight: &Fight,
-        body: &Body,
-        kind: DefenceKind,
-        incoming: Option<&Incoming>,
-    ) -> S {
-        let mut sum = self.less_footing(sum, body, i32::from(self.book.climb.penalty), kind != DefenceKind::Block);
-        if body.blind != 0 && incoming.is_some_and(|incoming| self.comes_from_behind(fight, body, incoming)) {
-            sum = sum.plus("from the blind spot", -i32::from(self.book.blind.penalty));
-        }
-        sum
     }
 
     /// True if an attack comes out of the blind spot (HEI-281).
@@ -238,11 +184,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Consistency and potential of a way to defend.
     #[inline(always)]
-    fn weighed(&self, fight: &Fight, own: Defender, way: Way, masteries: &Masteries, incoming: Option<&Incoming>) -> Weighed {
-        let mastery = masteries.defence(way.kind, way.item);
-        let c = self.defence_consistency(fight, own, way.kind, mastery, incoming);
+    fn weighed(&self, fight: &Fight, own: Defender, way: Way, incoming: Option<&Incoming>) -> Weighed {
+        let c = self.defence_consistency(0, fight, own, way, incoming);
         let ready = incoming.map_or(0, |incoming| self.readiness(own.body, way.kind, incoming.ranged));
-        Weighed { way, score: Score { c, p: mastery.score.p + ready } }
+        Weighed { way, score: Score { c, p: own.masteries.defence(way.kind, way.item).score.p + ready } }
     }
 
     /// Points that being ready adds to a dodge of a shot (HEI-172).
@@ -301,9 +246,48 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Adds the consistency of a defence now, against an attack or ahead of any, to a sum without any part.
     fn add_consistency<S: Adds>(&self, nothing: S, fight: &Fight, who: Slot, way: Way, incoming: Option<&Incoming>) -> S {
         let body = fight.body(who);
-        let mastery = self.defence_mastery(who, body, way.kind, way.item);
-        let own = Defender { who, body, handicap: self.handicap(nothing.clone(), body), nothing };
-        self.defence_consistency(fight, own, way.kind, mastery, incoming)
+        let masteries = self.fighter(who).mastery(body);
+        let own = Defender { who, body, masteries, handicap: self.handicap(nothing.clone(), body) };
+        self.defence_consistency(nothing, fight, own, way, incoming)
+    }
+}
+
+modifiers! {
+    impl<const PLAIN: bool> Core<PLAIN>;
+
+    /// Adds the consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification; HEI-207).
+    #[inline(always)]
+    fn defence_consistency(&self, sum, fight: &Fight, own: Defender<'_, S>, way: Way, incoming: Option<&Incoming>) {
+        let Defender { who, body, masteries, handicap } = own;
+        let (kind, mastery) = (way.kind, masteries.defence(way.kind, way.item));
+        let again = |uses: u8| -i32::from(self.book.defence.repeat_penalty) * i32::from(uses);
+    } adds DEFENCE "consistency of a defence" {
+        ability "ability" [] => mastery.score.c;
+        weary "weary" [HEI-135, R-09] => -self.strain(who, body, mastery.physical);
+        HANDICAP => sum.less(handicap);
+        dodged_before "dodged before" [HEI-207] if kind == DefenceKind::Dodge => again(body.dodges);
+        blocked_before "blocked before" [HEI-207] if kind == DefenceKind::Block => again(body.blocks);
+        hard_to_dodge "an attack hard to dodge" [HEI-240] if kind == DefenceKind::Dodge =>
+            -incoming.map_or(0, |incoming| incoming.dodge_penalty);
+        HINDRANCES if !PLAIN => self.less_hindrances(sum, fight, body, kind, incoming);
+    }
+
+    /// Adds the points that an ongoing action and lying on the ground take off the consistency of all defences (HEI-155,
+    /// HEI-215).
+    #[inline(always)]
+    fn handicap(&self, sum, body: &Body) {} adds HANDICAP "points that are taken off the consistency of every defence" {
+        ongoing_action "ongoing action" [HEI-155] if body.ongoing => i32::from(self.book.actions.ongoing_defence_penalty);
+        prone "prone" [HEI-215] if body.prone => i32::from(self.book.prone.self_penalty);
+    }
+
+    /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-226, HEI-281).
+    fn less_hindrances(&self, sum, fight: &Fight, body: &Body, kind: DefenceKind, incoming: Option<&Incoming>) {
+        let climb = i32::from(self.book.climb.penalty);
+        let behind = |incoming: &Incoming| self.comes_from_behind(fight, body, incoming);
+    } adds HINDRANCES "consistency of a defence by ground and blind spot" {
+        FOOTING => self.less_footing(sum, body, climb, kind != DefenceKind::Block);
+        blind_spot "from the blind spot" [HEI-281] if body.blind != 0 && incoming.is_some_and(behind) =>
+            -i32::from(self.book.blind.penalty);
     }
 }
 
@@ -315,29 +299,28 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let wanted = if PLAIN { None } else { self.wanted_defence(who, incoming) };
         let body = self.fight.body(who);
-        let own = Defender { who, body, handicap: rules.handicap(0, body), nothing: 0 };
-        let masteries = rules.fighter(who).mastery(body);
+        let own = Defender { who, body, masteries: rules.fighter(who).mastery(body), handicap: rules.handicap(0, body) };
         let mut best = None;
         if let Some(way) = rules.block(who, body, incoming)
             && (PLAIN || way.fits(wanted))
         {
-            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+            best = rules.better(best, rules.weighed(self.fight, own, way, incoming), body);
         }
         let [sword, off] = rules.parrying(who, body, incoming);
         if let Some(way) = rules.parry(body, sword)
             && (PLAIN || way.fits(wanted))
         {
-            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+            best = rules.better(best, rules.weighed(self.fight, own, way, incoming), body);
         }
         if let Some(way) = rules.parry(body, off)
             && (PLAIN || way.fits(wanted))
         {
-            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+            best = rules.better(best, rules.weighed(self.fight, own, way, incoming), body);
         }
         if let Some(way) = rules.dodge(body, incoming)
             && (PLAIN || way.fits(wanted))
         {
-            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+            best = rules.better(best, rules.weighed(self.fight, own, way, incoming), body);
         }
         best.map(|best| (best.way, best.score.c))
     }

@@ -3,7 +3,8 @@
 //! Owns questions only; nothing here changes anything or rolls a die. Start at [`Core::is_out`] and [`Core::can_act`].
 
 use frame::dice::Slot;
-use frame::fight::{Adds, Slots};
+use frame::fight::Slots;
+use frame::rules::modifier::modifiers;
 
 use super::Core;
 use super::abilities::{AbilityId, Score, Values};
@@ -469,32 +470,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         difference.abs() <= i32::from(self.book.height.melee_reach)
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, R-65).
-    #[inline]
-    pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
-        let (book, body) = (&self.book, fight.body(who));
-        if body.prone {
-            sum = sum.plus("prone", -i32::from(book.prone.self_penalty));
-        }
-        if PLAIN {
-            return sum;
-        }
-        self.less_footing(sum, body, book.climb.penalty_of_attacks(self.rulings().climb_attack), melee)
-    }
-
-    /// Takes off a consistency these points where somebody climbs, and those of difficult ground where that `hinders` (HEI-226,
-    /// HEI-246).
-    #[inline]
-    pub(super) fn less_footing<S: Adds>(&self, mut sum: S, body: &Body, climb: i32, hinders: bool) -> S {
-        if body.climbing.is_some() {
-            sum = sum.plus("climbing", -climb);
-        }
-        if hinders && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
-        }
-        sum
-    }
-
     /// The distance of a shot (HEI-119); none where there is no way.
     #[inline]
     pub(super) fn shot_distance(&self, fight: &Fight, from: &Body, to: &Body) -> Option<i32> {
@@ -692,6 +667,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if the light in its hand gives it away wherever it is.
     pub(super) fn gives_itself_away(&self, body: &Body) -> bool {
         body.lit != 0 && self.rulings.bearer_hides == BearerHides::No && self.bears_light(body)
+    }
+}
+
+modifiers! {
+    impl<const PLAIN: bool> Core<PLAIN>;
+
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, R-65).
+    #[inline]
+    pub(super) fn add_own_modifiers(&self, sum, fight: &Fight, who: Slot, melee: bool) {
+        let (book, body) = (&self.book, fight.body(who));
+        let climb = || book.climb.penalty_of_attacks(self.rulings().climb_attack);
+    } adds POSITION "consistency of an attack by the position of the attacker" {
+        prone "prone" [HEI-215] if body.prone => -i32::from(book.prone.self_penalty);
+        FOOTING if !PLAIN => self.less_footing(sum, body, climb(), melee);
+    }
+
+    /// Takes off a consistency these points where somebody climbs, and those of difficult ground where that `hinders` (HEI-226,
+    /// HEI-246).
+    #[inline]
+    pub(super) fn less_footing(&self, sum, body: &Body, climb: i32, hinders: bool) {
+        let difficult = || hinders && self.ground.square(body.at).difficult;
+    } adds FOOTING "consistency of an attack or a defence by what one stands on" {
+        climbing "climbing" [HEI-226, HEI-229, R-65] if body.climbing.is_some() => -climb;
+        difficult_ground "difficult ground" [HEI-246] if difficult() => -i32::from(self.book.terrain.difficult_penalty);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use frame::dice::{Die, Slot};
 use frame::fight::{Adds, Ratio, Rounding, Slots};
+use frame::rules::modifier::modifiers;
 
 use super::Core;
 use super::book::{Order, Tie};
@@ -24,29 +25,6 @@ impl Core {
     fn bystanders(&self, fight: &Fight, who: Slot) -> Slots {
         let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
         fight.present.without(who).those(|other| !at_war(other))
-    }
-
-    /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
-    fn penalties<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
-        let numbers = &self.book.status;
-        let of = |sum: S, status: Status, amount: i32| if body.has(status) { sum.plus(status.word(), amount) } else { sum };
-        match ability {
-            Ability::Str => of(sum, Status::Frozen, numbers.frozen_str),
-            Ability::Dex => of(sum, Status::Frozen, numbers.frozen_dex),
-            Ability::Wil => of(sum, Status::Scorched, numbers.scorched_wil),
-            Ability::Awr => {
-                let sum = of(sum, Status::Blind, numbers.blind_awr);
-                let sum = of(sum, Status::Deaf, numbers.deaf_awr);
-                let sum = of(sum, Status::Scorched, numbers.scorched_awr);
-                match self.rulings.death_eye {
-                    EyeLoss::Nothing => sum,
-                    EyeLoss::AwrPenalty => {
-                        let lost = self.fighter(who).eyes.saturating_sub(body.eyes);
-                        sum.plus("lost eyes", i32::from(lost) * self.book.death.eye_awr)
-                    }
-                }
-            }
-        }
     }
 
     /// Adds the penalties of an ability that are added to whatever is rolled or read off it.
@@ -337,4 +315,24 @@ fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
 #[inline]
 pub fn can_stand_with(steps: i32, body: &Body) -> bool {
     body.prone && body.legs > 0 && steps >= 1
+}
+
+modifiers! {
+    impl Core;
+
+    /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
+    fn penalties(&self, sum, who: Slot, body: &Body, ability: Ability) {
+        let numbers = &self.book.status;
+        let by = |of: Ability, status: Status| ability == of && body.has(status);
+        let lost_eyes = || i32::from(self.fighter(who).eyes.saturating_sub(body.eyes));
+        let eyes_count = ability == Ability::Awr && self.rulings.death_eye == EyeLoss::AwrPenalty;
+    } adds PENALTIES "what statuses and lost eyes take off an ability" {
+        frozen_str "frozen" [VOG-091] if by(Ability::Str, Status::Frozen) => numbers.frozen_str;
+        frozen_dex "frozen" [VOG-091] if by(Ability::Dex, Status::Frozen) => numbers.frozen_dex;
+        scorched_wil "scorched" [VOG-100] if by(Ability::Wil, Status::Scorched) => numbers.scorched_wil;
+        blind_awr "blind" [VOG-084] if by(Ability::Awr, Status::Blind) => numbers.blind_awr;
+        deaf_awr "deaf" [VOG-088] if by(Ability::Awr, Status::Deaf) => numbers.deaf_awr;
+        scorched_awr "scorched" [VOG-100] if by(Ability::Awr, Status::Scorched) => numbers.scorched_awr;
+        lost_eyes "lost eyes" [R-16] if eyes_count => lost_eyes() * self.book.death.eye_awr;
+    }
 }

@@ -46,6 +46,7 @@ use frame::policy::Observer;
 use frame::rules::answers::Answer;
 use frame::rules::decisions::{described, named_policy};
 use frame::rules::declare::{section, sided, usual_answers, words};
+use frame::rules::modifier::ModifierList;
 use frame::rules::plan::plan;
 use frame::rules::play::play;
 use frame::rules::questions::{Arguments, Question};
@@ -170,6 +171,7 @@ impl RuleSet for Vogt {
     const STARTER: &'static str = include_str!("../starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
+    const MODIFIERS: &'static [&'static ModifierList] = &[&derived::PENALTIES];
     const LEDGER: [&'static str; 2] = [include_str!("../ledger.txt"), include_str!("../silent.txt")];
 
     fn reference() -> Reference {
