@@ -5,140 +5,120 @@
 
 use std::collections::BTreeMap;
 
-use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use frame::dice::Slot;
-use frame::rules::answers::{Answer, AnswerTable, Cell};
-use frame::rules::questions::Arguments;
+use frame::dice::{Roll, Slot};
+use frame::rules::chances::add;
 
-use super::super::book::Book;
-use super::super::chase::{Pace, Stage};
-use super::super::rulings::Rulings;
-use super::roll::score;
-use super::trial::{ONE, OTHER, Runner, Trial};
+use super::super::chase::{Pace, Stage as ChaseStage};
+use super::super::rolls;
+use super::trial::{Core, ONE, OTHER, Stage};
+use super::{Answer, AnswerTable, Arguments, Cell, Effort, Roller, Score, said, trial};
 
-/// The end of a chase.
-#[derive(Default)]
-struct ChaseEnd {
-    caught: f64,
-    caught_by_gaining: f64,
-    escaped: f64,
-    rounds: f64,
-    timeout: f64,
-}
+/// Every result of a roll, none where it fails, with the fatigue after it.
+type Rolls = Vec<((Option<i32>, u8), f64)>;
 
-/// Every result of a roll, none where it fails, with the fatigue after it and its probability.
-type Rolls = Vec<(Option<i32>, u8, f64)>;
-/// The outcomes of a chase round: its result, fatigue of both, probability.
-type Moves = Vec<(Pace, u8, u8, f64)>;
-
-/// One who takes part in a chase.
-struct Runs {
-    /// The fatigue with which it begins.
+/// Somebody who runs: the fatigue with which it begins, and its rolls by its fatigue from 0 on.
+struct Runner {
     fatigue: u8,
-    /// Its rolls, by its fatigue.
     rolls: Vec<Rolls>,
 }
 
-/// Returns the rolls of somebody who runs like this, by fatigue.
-fn runs(trial: &mut Trial, who: Slot, runner: Runner) -> Runs {
-    let of_fatigue = trial.runs(who, runner).into_iter();
-    let number = |((result, fatigue), chance): (_, BigRational)| (result, fatigue, chance.to_f64().unwrap_or(0.0));
-    let rolls = of_fatigue.map(|rolls| rolls.into_iter().map(number).collect()).collect();
-    Runs { fatigue: trial.core.book.fatigue.base_with(runner.stamina), rolls }
+/// Lets somebody run with this score and stamina by the rules.
+fn runner(core: &mut Core, who: Slot, score: Score, stamina: i64) -> Runner {
+    let (ability, base) = (core.abilities.roles.chase, core.book.fatigue.base_with(stamina as i32));
+    let mut from = core.morning.clone();
+    let without_shield = from.body(ONE).places;
+    from.body_mut(who).places = without_shield;
+    let values = core.fighters[who.index()].values_mut();
+    (values.abilities[ability.index()], values.base_fatigue) = (score, base);
+    let roll: &'static Roll = if who == ONE { &rolls::QUARRY } else { &rolls::PURSUER };
+    let mut stage = Stage::new(core);
+    let with = |fatigue: u8| {
+        from.body_mut(who).effort = Effort { fatigue, grown: 0 };
+        let results = stage.scene(&from, |play| {
+            play.begins_to_run(who);
+            (play.result_of(who, ability, roll), play.fight.body(who).effort.fatigue)
+        });
+        results.into_iter().map(|(result, chance)| (result, chance.to_f64().unwrap_or(0.0))).collect()
+    };
+    Runner { fatigue: base, rolls: (0..=core.book.fatigue.max).map(with).collect() }
 }
 
-/// The outcomes of a chase round by these rolls of both.
-fn chase_round(trial: &Trial, quarry: &Rolls, pursuer: &Rolls) -> Moves {
-    let mut moves: Moves = Vec::new();
-    for &(ahead, quarry_after, chance) in quarry {
-        for &(behind, pursuer_after, part) in pursuer {
-            let pace = trial.core.chase_pace(ahead, behind);
-            match moves.iter_mut().find(|one| (one.0, one.1, one.2) == (pace, quarry_after, pursuer_after)) {
-                Some(known) => known.3 += chance * part,
-                None => moves.push((pace, quarry_after, pursuer_after, chance * part)),
-            }
+/// What a round of a chase comes to by these rolls, with the fatigue of both after it.
+fn paces(core: &Core, quarry: &Rolls, pursuer: &Rolls) -> Vec<((Pace, u8, u8), f64)> {
+    let mut paces = Vec::new();
+    for &((ahead, flees), chance) in quarry {
+        for &((behind, chases), part) in pursuer {
+            add(&mut paces, (core.chase_pace(ahead, behind), flees, chases), chance * part);
         }
     }
-    moves
+    paces
 }
 
-/// Follows a chase to its end.
-fn chase_end(trial: &Trial, quarry: &Runs, pursuer: &Runs) -> ChaseEnd {
+/// Follows a chase to its end. Returns how likely the quarry is caught, how likely by gaining ground, and how likely it escapes; the
+/// mean number of rounds; and how likely the chase is broken off.
+fn follow(core: &Core, quarry: &Runner, pursuer: &Runner) -> [f64; 5] {
     const NEGLIGIBLE: f64 = 1e-15;
-    let mut end = ChaseEnd::default();
-    let mut going = BTreeMap::from([((quarry.fatigue, pursuer.fatigue, trial.core.chase_start()), 1.0)]);
-    let mut rounds: BTreeMap<(u8, u8), Moves> = BTreeMap::new();
-    for round in 1.. {
+    let [mut caught, mut gained, mut escaped, mut rounds, mut broken_off] = [0.0; 5];
+    let mut going = BTreeMap::from([((quarry.fatigue, pursuer.fatigue, core.chase_start()), 1.0)]);
+    let (mut known, mut round) = (BTreeMap::new(), 0);
+    while !going.is_empty() {
         let mut next = BTreeMap::new();
+        round += 1;
         for ((flees, chases, distance), chance) in going {
-            end.rounds += chance;
-            let rolls = (&quarry.rolls[usize::from(flees)], &pursuer.rolls[usize::from(chases)]);
-            let moves = rounds.entry((flees, chases)).or_insert_with(|| chase_round(trial, rolls.0, rolls.1));
-            for &(pace, flees, chases, part) in moves.iter() {
+            rounds += chance;
+            let both = || paces(core, &quarry.rolls[usize::from(flees)], &pursuer.rolls[usize::from(chases)]);
+            for &((pace, flees, chases), part) in known.entry((flees, chases)).or_insert_with(both).iter() {
                 let part = chance * part;
-                match trial.core.chase_stage(distance, round, pace) {
-                    Stage::GoesOn(distance) => *next.entry((flees, chases, distance)).or_insert(0.0) += part,
-                    Stage::Caught => {
-                        end.caught += part;
-                        end.caught_by_gaining += if pace == Pace::QuarryTires { 0.0 } else { part };
-                    }
-                    Stage::Escaped => end.escaped += part,
-                    Stage::BrokenOff => (end.escaped, end.timeout) = (end.escaped + part, end.timeout + part),
+                match core.chase_stage(distance, round, pace) {
+                    ChaseStage::GoesOn(distance) => *next.entry((flees, chases, distance)).or_insert(0.0) += part,
+                    ChaseStage::Caught if pace == Pace::QuarryTires => caught += part,
+                    ChaseStage::Caught => (caught, gained) = (caught + part, gained + part),
+                    ChaseStage::Escaped => escaped += part,
+                    ChaseStage::BrokenOff => (escaped, broken_off) = (escaped + part, broken_off + part),
                 }
             }
         }
         // A chance that is too small to be seen in any digit is not followed.
         next.retain(|_, chance| *chance > NEGLIGIBLE);
         going = next;
-        if going.is_empty() {
-            break;
-        }
     }
-    end
+    [caught, gained, escaped, rounds, broken_off]
 }
 
 /// The end of a chase, and the worth of stamina in it (HEI-142, HEI-143, HEI-144, HEI-145, HEI-146, HEI-147, R-61).
-pub fn chase(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    if !book.chase.switch.is_empty() {
+///
+/// # Errors
+/// A book that cannot be played by, or in which the terrain changes.
+pub fn chase(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
+    let numbers = &roller.book.chase;
+    if !numbers.switch.is_empty() {
         return Err("the book changes the terrain during chases, and so the abilities; only a fight knows those".to_owned());
     }
-    let mut trial = Trial::new(book, rulings)?;
-    let (quarry, pursuer) = (score(arguments, "quarry").unwrap_or_default(), score(arguments, "pursuer").unwrap_or_default());
-    let asked = [arguments.integer("stamina"), arguments.integer("stamina_against")];
-    let mut table = AnswerTable::new(
-        "chase",
-        &[
-            "stamina of the pursuer",
-            "caught",
-            "of these by gaining ground",
-            "escaped",
-            "mean rounds",
-            "still running at the end",
-        ],
-    );
-    let low = asked[1].min(-2);
-    let one = runs(&mut trial, ONE, Runner { score: quarry, stamina: asked[0] as i32 });
-    for stamina in low..=asked[1].max(4) {
-        let other = runs(&mut trial, OTHER, Runner { score: pursuer, stamina: stamina as i32 });
-        let end = chase_end(&trial, &one, &other);
-        let mark = if stamina == asked[1] { " (asked for)" } else { "" };
-        let numbers = [end.caught, end.caught_by_gaining, end.escaped, end.rounds, end.timeout];
-        table.row(std::iter::once(Cell::Text(format!("{stamina}{mark}"))).chain(numbers.map(Cell::ExactDecimal)));
-    }
-    table.rows.sort_by_key(|row| !matches!(&row[0], Cell::Text(label) if label.ends_with(')')));
-    Ok(Answer {
-        title: format!(
-            "chase of consistency {}, potential {}, stamina {} by consistency {}, potential {}",
-            quarry.c, quarry.p, asked[0], pursuer.c, pursuer.p
-        ),
-        notes: vec![
-            format!("from a distance of {}; {} points are a square (HEI-144)", book.chase.start_distance, book.chase.margin),
-            "whoever does not meet fatigue gives up: the quarry is caught, or the pursuer left behind (HEI-146)".to_owned(),
-            format!("after {} rounds the quarry has escaped (R-61)", book.chase.rounds_max),
-        ],
-        tables: vec![table],
-        curves: Vec::new(),
-    })
+    let mut core = trial(roller)?;
+    let [quarry, pursuer] = ["quarry", "pursuer"].map(|name| said(arguments, name).unwrap_or_default());
+    let [stamina, asked] = arguments.numbers(["stamina", "stamina_against"]);
+    let one = runner(&mut core, ONE, quarry, stamina);
+    // That of the question first.
+    let others = (asked.min(-2)..=asked.max(4)).filter(|&other| other != asked);
+    let rows = std::iter::once((format!("{asked} (asked for)"), asked)).chain(others.map(|other| (other.to_string(), other)));
+    let columns = [
+        "stamina of the pursuer",
+        "caught",
+        "of these by gaining ground",
+        "escaped",
+        "mean rounds",
+        "still running at the end",
+    ];
+    let table = AnswerTable::of("chase", columns, rows, |(label, stamina)| {
+        let other = runner(&mut core, OTHER, pursuer, stamina);
+        let [caught, gained, escaped, rounds, broken_off] = follow(&core, &one, &other).map(Cell::ExactDecimal);
+        [label.into(), caught, gained, escaped, rounds, broken_off]
+    });
+    Ok(Answer::new(format!("chase of {quarry}, stamina {stamina} by {pursuer}"))
+        .note(format!("from a distance of {}; {} points are a square (HEI-144)", numbers.start_distance, numbers.margin))
+        .note("whoever does not meet fatigue gives up: the quarry is caught, or the pursuer left behind (HEI-146)")
+        .note(format!("after {} rounds the quarry has escaped (R-61)", numbers.rounds_max))
+        .table(table))
 }

@@ -2,151 +2,108 @@
 //!
 //! Start at [`check`].
 
-use num_rational::BigRational;
-use num_traits::{One, Zero};
+use std::collections::BTreeMap;
 
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
-use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::Arguments;
-
-use super::super::abilities::Score;
-use super::super::book::Book;
-use super::super::challenge::Effort;
-use super::super::rulings::{OpposedTie, RerollScope, Rulings};
-use super::roll::{Outcome, Roller, fresh, score};
-use super::signed;
+use super::super::rulings::{OpposedTie, RerollScope};
+use super::{Answer, AnswerTable, Arguments, BigRational, Chances, Roller, Tired, Zero};
+use super::{brief, certain, integer, not, row, said};
 
 /// Probability to meet a requirement by the first roll, by the second at the latest, and so on; each with the mean number of
 /// re-rolls that are paid for. Re-rolls fall into the window of the first roll. (HEI-044, HEI-047)
-fn within(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>, rerolls: i64) -> Vec<(BigRational, BigRational)> {
-    // Who has met it rolls no more.
-    let mut trying = certain((false, effort));
-    let mut paid = BigRational::zero();
-    let mut rows = Vec::new();
-    for attempt in 0..=rerolls {
+fn within(roller: &Roller, roll: Tired, cr: i64, rerolls: i64) -> Vec<(BigRational, BigRational)> {
+    let (mut trying, mut paid) = (certain((false, roll.effort)), BigRational::zero());
+    let mut once = BTreeMap::new();
+    let attempt = |attempt: i64| {
         if attempt > 0 {
             paid += trying.chance(|(met, _)| !met);
         }
-        trying = trying.then(|&(met, effort)| if met { certain((met, effort)) } else { once(roller, score, cr, effort) });
-        rows.push((trying.chance(|&(met, _)| met), paid.clone()));
-    }
-    rows
-}
-
-/// One roll against a requirement: whether it is met, and fatigue afterwards.
-fn once(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>) -> Spread<(bool, Option<Effort>)> {
-    let Some(effort) = effort else {
-        let met = roller.result(score).at_least(cr).unwrap_or_default();
-        return Spread::from([((false, None), BigRational::one() - &met), ((true, None), met)]);
+        trying = trying.then(|&(met, effort)| {
+            let meets = |result| i64::from(result) >= cr;
+            let rolled = || roller.results(Tired { effort, ..roll });
+            let next = || rolled().by(|one| (one.result.is_some_and(meets), one.effort));
+            // Who has met it rolls no more.
+            if met { certain((met, effort)) } else { once.entry(effort).or_insert_with(next).clone() }
+        });
+        (trying.chance(|&(met, _)| met), paid.clone())
     };
-    let passes = |outcome: &Outcome| outcome.result.is_some_and(|result| i64::from(result) >= cr);
-    roller.results(score, effort).by(|outcome| (passes(outcome), Some(outcome.effort)))
-}
-
-/// The fatigue of an argument; none for rolls that it does not touch.
-fn effort(fatigue: i64) -> Option<Effort> {
-    (fatigue > 0).then(|| fresh(fatigue))
+    (0..=rerolls).map(attempt).collect()
 }
 
 /// Re-rolls that the rulings allow of those asked for (R-07).
-fn allowed(rulings: &Rulings, consequence: bool, asked: i64) -> i64 {
-    if consequence && rulings.reroll_scope == RerollScope::NoConsequence { 0 } else { asked }
+fn allowed(roller: &Roller, consequence: bool, asked: i64) -> i64 {
+    if consequence && roller.rulings.reroll_scope == RerollScope::NoConsequence { 0 } else { asked }
 }
 
 /// One check against a requirement, with re-rolls; of any consistency, so that an attribute can be rolled as well (HEI-005,
 /// HEI-048).
-pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
-    let ability = score(arguments, "ability").unwrap_or_default();
-    let (cr, fatigue) = (arguments.integer("cr"), arguments.integer("fatigue"));
-    let rerolls = allowed(rulings, arguments.flag("consequence"), arguments.integer("rerolls"));
-    let cost = i64::from(book.cr.reroll_cost);
-    let mut passes = AnswerTable::new("passes", &["re-rolls at most", "passes", "mean willpower spent"]);
-    for (count, (met, paid)) in (0..).zip(within(&roller, ability, cr, effort(fatigue), rerolls)) {
-        passes.row([Cell::Integer(count), Cell::Exact(met), Cell::Exact(paid * super::integer(cost))]);
-    }
+pub fn check(arguments: &Arguments, roller: &Roller) -> Answer {
+    let [cr, fatigue, asked] = arguments.numbers(["cr", "fatigue", "rerolls"]);
+    let ability = said(arguments, "ability").unwrap_or_default();
+    let rerolls = allowed(roller, arguments.flag("consequence"), asked);
+    let cost = i64::from(roller.book.cr.reroll_cost);
+    let of = |cr: i64| within(roller, Tired::new(ability, fatigue), cr, rerolls);
+    let columns = ["re-rolls at most", "passes", "mean willpower spent"];
+    let passes = AnswerTable::of("passes", columns, (0_i64..).zip(of(cr)), |(count, (met, paid))| {
+        row![count, met, paid * integer(cost)]
+    });
     let mut near = AnswerTable::new("other requirements", &["requirement"]);
     near.columns.extend((0..=rerolls).map(|count| format!("{count} re-rolls")));
     for other in (cr - 4).max(0)..=cr + 4 {
-        let row = within(&roller, ability, other, effort(fatigue), rerolls);
-        near.row(std::iter::once(Cell::Integer(other)).chain(row.into_iter().map(|(met, _)| Cell::Exact(met))));
+        near.row(row![other].into_iter().chain(of(other).into_iter().map(|(met, _)| met.into())));
     }
-    let mut notes = vec![format!("a result of {cr} or more passes (HEI-044); each re-roll costs {cost} willpower (HEI-047)")];
+    let mut answer = Answer::new(format!("{ability} against a requirement of {cr}"))
+        .note(format!("a result of {cr} or more passes (HEI-044); each re-roll costs {cost} willpower (HEI-047)"));
     if fatigue > 0 {
-        notes.push("physical: the roll has to meet fatigue, which can grow once in the window (HEI-133, HEI-149)".to_owned());
+        answer = answer.note("physical: the roll has to meet fatigue, which can grow once in the window (HEI-133, HEI-149)");
     }
-    if rerolls < arguments.integer("rerolls") {
-        notes.push("what has a consequence is not rolled again by this ruling (R-07)".to_owned());
+    if rerolls < asked {
+        answer = answer.note("what has a consequence is not rolled again by this ruling (R-07)");
     }
-    Answer {
-        title: format!("consistency {}, potential {} against a requirement of {cr}", ability.c, ability.p),
-        notes,
-        tables: vec![passes, near],
-        curves: vec![Curve {
-            label: format!("C {}{}", ability.c, signed(ability.p.into())),
-            distribution: roller.result(ability),
-        }],
-    }
+    answer.table(passes).table(near).curve(brief(ability), roller.result(ability))
 }
 
 /// Everything in the way that the book names (HEI-252, HEI-265, HEI-266, HEI-270).
-pub fn obstacles(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
-    let ability = score(arguments, "ability").unwrap_or_default();
-    let fatigue = arguments.integer("fatigue");
-    let rerolls = allowed(rulings, true, arguments.integer("rerolls"));
-    let mut rows: Vec<(String, i64)> = Vec::new();
-    rows.extend(book.crossing.iter().map(|(name, &cr)| (format!("crossing: {name}"), i64::from(cr))));
+pub fn obstacles(arguments: &Arguments, roller: &Roller) -> Answer {
+    let (book, fatigue) = (roller.book, arguments.integer("fatigue"));
+    let ability = said(arguments, "ability").unwrap_or_default();
+    let rerolls = allowed(roller, true, arguments.integer("rerolls"));
+    let crossings = book.crossing.iter().map(|(name, &cr)| (format!("crossing: {name}"), i64::from(cr)));
     let climbs = book.surface.iter().filter(|(_, cr)| **cr > 0);
-    rows.extend(climbs.map(|(name, &cr)| (format!("climbing: {name}"), i64::from(cr))));
-    let (fall, least) = (&book.fall, i32::from(book.fall.min_height));
-    rows.extend((least..least + 5).map(|height| (format!("jumping down {height}"), fall.jump_cr(height).into())));
-    rows.extend((least..least + 5).map(|height| (format!("falling {height}"), fall.fall_cr(height).into())));
+    let climbs = climbs.map(|(name, &cr)| (format!("climbing: {name}"), i64::from(cr)));
+    let heights = i32::from(book.fall.min_height)..i32::from(book.fall.min_height) + 5;
+    let jumps = heights.clone().map(|height| (format!("jumping down {height}"), book.fall.jump_cr(height).into()));
+    let falls = heights.map(|height| (format!("falling {height}"), book.fall.fall_cr(height).into()));
     let mut table = AnswerTable::new("passes", &["obstacle", "requirement"]);
     table.columns.extend((0..=rerolls).map(|count| format!("{count} re-rolls")));
-    for (name, cr) in rows {
-        let chances = within(&roller, ability, cr, effort(fatigue), rerolls).into_iter().map(|(met, _)| Cell::Exact(met));
-        table.row([Cell::Text(name), Cell::Integer(cr)].into_iter().chain(chances));
+    for (name, cr) in crossings.chain(climbs).chain(jumps).chain(falls) {
+        let chances = within(roller, Tired::new(ability, fatigue), cr, rerolls).into_iter().map(|(met, _)| met.into());
+        table.row(row![name, cr].into_iter().chain(chances));
     }
-    Answer {
-        title: format!("obstacles with consistency {}, potential {}, fatigue {fatigue}", ability.c, ability.p),
-        notes: vec!["all of them can have consequences, so that the re-rolls are for the rulings to allow (R-07)".to_owned()],
-        tables: vec![table],
-        curves: Vec::new(),
-    }
+    Answer::new(format!("obstacles with {ability}, fatigue {fatigue}"))
+        .note("all of them can have consequences, so that the re-rolls are for the rulings to allow (R-07)")
+        .table(table)
 }
 
 /// Two rolls against each other outside attacks (HEI-043, R-02).
-pub fn opposed(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
-    let initiator = score(arguments, "initiator").unwrap_or_default();
-    let responder = score(arguments, "responder").unwrap_or_default();
+pub fn opposed(arguments: &Arguments, roller: &Roller) -> Answer {
+    let [initiator, responder] = ["initiator", "responder"].map(|name| said(arguments, name).unwrap_or_default());
+    let curves = [initiator, responder].map(|score| roller.result(score));
     // A roll that fails is below every other; two of them are equal.
-    let lowest = [initiator, responder].map(|score| roller.result(score).low()).into_iter().min().unwrap_or(0);
-    let roll = |score: Score, fatigue: &str| roller.physical(score, arguments.integer(fatigue), lowest - 1);
+    let fails = curves[0].low().min(curves[1].low()) - 1;
+    let roll = |score, fatigue: &str| roller.numbers(Tired::new(score, arguments.integer(fatigue)), fails);
     let compared = roll(initiator, "fatigue").compare(&roll(responder, "fatigue_against"));
-    let mut rolls = AnswerTable::new("one roll of both", &["outcome", "probability"]);
-    for (name, chance) in [("higher", &compared.greater), ("tie", &compared.equal), ("lower", &compared.less)] {
-        rolls.row([Cell::text(name), Cell::Exact(chance.clone())]);
-    }
-    let (succeeds, whose) = match rulings.opposed_tie {
-        OpposedTie::Responder => (compared.greater, "the responder's"),
-        OpposedTie::Initiator => (compared.greater + compared.equal, "the initiator's"),
+    let (succeeds, whose) = match roller.rulings.opposed_tie {
+        OpposedTie::Responder => (compared.greater.clone(), "the responder's"),
+        OpposedTie::Initiator => (&compared.greater + &compared.equal, "the initiator's"),
     };
-    let mut outcome = AnswerTable::new("who succeeds", &["who", "probability"]);
-    outcome.row([Cell::text("initiator"), Cell::Exact(succeeds.clone())]);
-    outcome.row([Cell::text("responder"), Cell::Exact(BigRational::one() - succeeds)]);
-    let curve = |who: &str, score: Score| Curve { label: who.to_owned(), distribution: roller.result(score) };
-    Answer {
-        title: format!(
-            "consistency {}, potential {} against consistency {}, potential {}",
-            initiator.c, initiator.p, responder.c, responder.p
-        ),
-        notes: vec![
-            format!("a tie is {whose} (R-02): perception against hiding and insight against persuasion are responders"),
-            "a roll that does not meet its fatigue loses to any that does; fatigue 0 is for rolls of the mind".to_owned(),
-        ],
-        tables: vec![rolls, outcome],
-        curves: vec![curve("initiator", initiator), curve("responder", responder)],
-    }
+    let rolls = [("higher", compared.greater), ("tie", compared.equal), ("lower", compared.less)];
+    let who = [("initiator", succeeds.clone()), ("responder", not(&succeeds))];
+    let [of_initiator, of_responder] = curves;
+    Answer::new(format!("{initiator} against {responder}"))
+        .note(format!("a tie is {whose} (R-02): perception against hiding and insight against persuasion are responders"))
+        .note("a roll that does not meet its fatigue loses to any that does; fatigue 0 is for rolls of the mind")
+        .table(AnswerTable::outcomes("one roll of both", rolls))
+        .table(AnswerTable::list("who succeeds", ["who", "probability"], who))
+        .curve("initiator", of_initiator)
+        .curve("responder", of_responder)
 }

@@ -4,33 +4,28 @@
 //! Start at [`Roller`].
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Add;
 
 use num_bigint::{BigInt, BigUint};
-use num_rational::BigRational;
-use num_traits::Zero;
 
 use frame::dice::Distribution;
-use frame::rules::chances::{Chances, Spread, certain};
-use frame::rules::questions::Arguments;
+use frame::rules::answers::signed;
 
-use super::super::abilities::Score;
-use super::super::book::{AttackTie, Book};
 use super::super::challenge::exact::ExactPool;
-use super::super::challenge::{Effort, FatigueRule, PoolRule, Rolled, Toll, hits};
-use super::super::rulings::{FatigueOrder, Rulings};
+use super::super::challenge::{FatigueRule, PoolRule, Rolled, hits};
+use super::{Arguments, BigRational, Book, Chances, Effort, Rulings, Score, Spread, Toll, Zero, certain};
 
-/// The dice of challenges by a book.
+/// The dice of challenges by a book and rulings.
 #[derive(Clone, Copy, Debug)]
-pub struct Roller {
-    /// The pool.
+pub struct Roller<'a> {
+    pub book: &'a Book,
+    pub rulings: &'a Rulings,
     pub pool: PoolRule,
-    /// Fatigue.
     pub fatigue: FatigueRule,
-    order: FatigueOrder,
-    tie: AttackTie,
 }
 
-/// The outcome of a physical roll.
+/// The outcome of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Outcome {
     /// The result; none when the roll does not meet fatigue.
@@ -39,33 +34,31 @@ pub struct Outcome {
     pub effort: Effort,
 }
 
-/// The outcome of an attack.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Struck {
-    /// It fails by the attacker's own fatigue.
-    Failed,
-    /// The defence stops it.
-    Stopped,
-    /// It hits, although the defence met fatigue, or because there is none.
-    Beaten,
-    /// It hits because the defence fails by the defender's fatigue.
-    Open,
-}
-
-impl Struck {
-    /// True if it hits.
-    pub fn hits(&self) -> bool {
-        matches!(self, Struck::Beaten | Struck::Open)
-    }
-}
-
 /// A roll by somebody of this fatigue.
 #[derive(Clone, Copy)]
 pub struct Tired {
-    /// Consistency and potential.
     pub score: Score,
-    /// Fatigue.
-    pub fatigue: i64,
+    pub effort: Effort,
+    /// The toll that fatigue takes of the roll.
+    pub toll: Toll,
+}
+
+impl Tired {
+    /// A roll at the beginning of a window; fatigue 0 is for rolls that it does not touch.
+    pub fn new(score: Score, fatigue: i64) -> Self {
+        Tired { score, effort: fresh(fatigue), toll: Toll::of(fatigue > 0, true) }
+    }
+
+    /// The roll of the argument `score` with the fatigue of the argument `fatigue`; none where there is none.
+    pub fn said(arguments: &Arguments, score: &str, fatigue: &str) -> Option<Self> {
+        said(arguments, score).map(|score| Tired::new(score, arguments.integer(fatigue)))
+    }
+
+    /// The rolls of all pairs of an argument with the fatigue of another one.
+    pub fn each(arguments: &Arguments, scores: &str, fatigue: &str) -> Vec<Self> {
+        let fatigue = arguments.integer(fatigue);
+        arguments.pairs(scores).iter().map(|&(c, p)| Tired::new(of_pair(c, p), fatigue)).collect()
+    }
 }
 
 /// Effort at the beginning of a window.
@@ -73,8 +66,8 @@ pub fn fresh(fatigue: i64) -> Effort {
     Effort { fatigue: fatigue as u8, grown: 0 }
 }
 
-/// The pair of an argument as a score.
-pub fn score(arguments: &Arguments, name: &str) -> Option<Score> {
+/// The pair of an argument as a score; none where there is none.
+pub fn said(arguments: &Arguments, name: &str) -> Option<Score> {
     arguments.pairs(name).first().map(|&(c, p)| of_pair(c, p))
 }
 
@@ -83,11 +76,29 @@ pub fn of_pair(c: i64, p: i64) -> Score {
     Score { c: c as i32, p: p as i32 }
 }
 
-impl Roller {
+/// A score in short.
+pub fn brief(score: Score) -> String {
+    format!("C {}{}", score.c, signed(score.p.into()))
+}
+
+impl Add for Score {
+    type Output = Score;
+
+    fn add(self, other: Score) -> Score {
+        Score { c: self.c + other.c, p: self.p + other.p }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "consistency {}, potential {}", self.c, self.p)
+    }
+}
+
+impl<'a> Roller<'a> {
     /// By a book.
-    pub fn new(book: &Book, rulings: &Rulings) -> Self {
-        let (pool, fatigue) = (PoolRule::new(book, rulings), FatigueRule::new(book, rulings));
-        Roller { pool, fatigue, order: rulings.fatigue_order, tie: book.attack.tie }
+    pub fn new(book: &'a Book, rulings: &'a Rulings) -> Self {
+        Roller { book, rulings, pool: PoolRule::new(book, rulings), fatigue: FatigueRule::new(book, rulings) }
     }
 
     /// The roll before potential, fatigue aside.
@@ -100,78 +111,64 @@ impl Roller {
         self.pre(score.c).shift(i64::from(score.p))
     }
 
-    /// Every outcome of a physical roll, with the face of the small die.
-    pub fn outcomes(&self, score: Score, effort: Effort) -> Spread<(u8, Outcome)> {
-        self.outcomes_of(score, effort, Toll::Growing)
-    }
-
-    /// Every outcome of a roll of which fatigue takes this toll.
-    fn outcomes_of(&self, score: Score, effort: Effort, toll: Toll) -> Spread<(u8, Outcome)> {
+    /// Every outcome of a roll, with the face of the small die.
+    pub fn outcomes(&self, Tired { score, effort, toll }: Tired) -> Spread<(u8, Outcome)> {
         let exact = ExactPool::new(self.pool, score.c);
         let total = BigInt::from(exact.pre().total().clone());
         let mut weights: BTreeMap<_, BigUint> = BTreeMap::new();
         for small in 1..=self.pool.small {
             for (pre, weight) in exact.pre_given_small(small).weights().filter(|(_, weight)| !weight.is_zero()) {
-                let rolled = Rolled { small, pre: pre as i16 };
-                let mut effort = effort;
-                let meets = self.fatigue.judge_in(self.order, rolled, &mut effort, toll);
-                *weights.entry((small, Outcome { result: meets.then(|| rolled.result(score.p)), effort })).or_default() +=
-                    weight;
+                let (rolled, mut effort) = (Rolled { small, pre: pre as i16 }, effort);
+                let meets = self.fatigue.judge_in(self.rulings.fatigue_order, rolled, &mut effort, toll);
+                let outcome = Outcome { result: meets.then(|| rolled.result(score.p)), effort };
+                *weights.entry((small, outcome)).or_default() += weight;
             }
         }
         weights.into_iter().map(|(outcome, weight)| (outcome, BigRational::new(weight.into(), total.clone()))).collect()
     }
 
-    /// The outcomes without regard to the small die.
-    pub fn results(&self, score: Score, effort: Effort) -> Spread<Outcome> {
-        self.results_of(score, effort, Toll::Growing)
-    }
-
-    /// The outcomes of a roll of which fatigue takes this toll, without regard to the small die.
-    pub fn results_of(&self, score: Score, effort: Effort, toll: Toll) -> Spread<Outcome> {
-        self.outcomes_of(score, effort, toll).by(|&(_, outcome)| outcome)
+    /// Every outcome of a roll, without regard to the small die.
+    pub fn results(&self, roll: Tired) -> Spread<Outcome> {
+        self.outcomes(roll).by(|&(_, outcome)| outcome)
     }
 
     /// Probability that a physical roll meets this fatigue.
     pub fn meets(&self, consistency: i32, fatigue: i64) -> BigRational {
-        self.results(Score { c: consistency, p: 0 }, fresh(fatigue)).chance(|outcome| outcome.result.is_some())
+        let roll = Tired { toll: Toll::Growing, ..Tired::new(Score { c: consistency, p: 0 }, fatigue) };
+        self.results(roll).chance(|outcome| outcome.result.is_some())
     }
 
-    /// The result of a roll that has to meet fatigue where there is any; rolls that do not are counted at `fails`.
-    pub fn physical(&self, score: Score, fatigue: i64, fails: i64) -> Distribution {
-        if fatigue == 0 {
-            return self.result(score);
-        }
-        self.results(score, fresh(fatigue)).distribution(|outcome| outcome.result.map_or(fails, i64::from))
-    }
-
-    /// True if an attack of this result hits against this defence, which fails where it is `None`.
-    pub fn hits(&self, attack: i32, defence: Option<i32>) -> bool {
-        hits(attack, defence, self.tie)
-    }
-
-    /// The outcome of an attack with this outcome of its roll, against a defence with that one, or against none.
-    pub fn struck(&self, attack: Outcome, defence: Option<Outcome>) -> Struck {
-        match (attack.result, defence) {
-            (None, _) => Struck::Failed,
-            (Some(_), Some(Outcome { result: None, .. })) => Struck::Open,
-            (Some(attack), Some(defence)) if !self.hits(attack, defence.result) => Struck::Stopped,
-            (Some(_), _) => Struck::Beaten,
+    /// The result of a roll; one that does not meet fatigue counts as `fails`.
+    pub fn numbers(&self, roll: Tired, fails: i64) -> Distribution {
+        match roll.toll {
+            Toll::None => self.result(roll.score),
+            _ => self.results(roll).distribution(|outcome| outcome.result.map_or(fails, i64::from)),
         }
     }
 
-    /// The outcomes of an attack against a defence, or against none.
-    pub fn strike(&self, attack: Tired, defence: Option<Tired>) -> Spread<Struck> {
-        let results = |roll: Tired| self.results(roll.score, fresh(roll.fatigue));
-        let defences = defence.map(results);
-        results(attack).then(|&attack| match &defences {
-            Some(defences) => defences.by(|&defence| self.struck(attack, Some(defence))),
-            None => certain(self.struck(attack, None)),
+    /// True if an attack with this outcome of its roll hits against a defence with that one, or against none.
+    pub fn hits(&self, attack: Outcome, defence: Option<Outcome>) -> bool {
+        let defence = defence.and_then(|defence| defence.result);
+        attack.result.is_some_and(|attack| hits(attack, defence, self.book.attack.tie))
+    }
+
+    /// What comes of an attack and the defence that meets it, as `of` says. An attack that fails by itself meets none, nor does one
+    /// against which there is none (HEI-134).
+    pub fn meeting<T: Ord + Clone>(
+        &self,
+        attack: Tired,
+        defence: Option<Tired>,
+        of: impl Fn(Outcome, Option<Outcome>) -> T,
+    ) -> Spread<T> {
+        let defences = defence.map(|defence| self.results(defence));
+        self.results(attack).then(|&attack| match &defences {
+            Some(defences) if attack.result.is_some() => defences.by(|&defence| of(attack, Some(defence))),
+            _ => certain(of(attack, None)),
         })
     }
 
     /// Probability of a hit.
     pub fn hit(&self, attack: Tired, defence: Option<Tired>) -> BigRational {
-        self.strike(attack, defence).chance(Struck::hits)
+        self.meeting(attack, defence, |attack, defence| self.hits(attack, defence)).chance(|&hits| hits)
     }
 }

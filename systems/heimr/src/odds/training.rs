@@ -2,123 +2,80 @@
 //!
 //! Start at [`training`].
 
-use num_bigint::BigInt;
-use num_rational::BigRational;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use frame::rules::answers::{Answer, AnswerTable, Cell};
-use frame::rules::questions::Arguments;
-
-use super::super::abilities::Score;
-use super::super::book::Book;
-use super::super::rulings::Rulings;
-use super::roll::{Roller, Tired, score};
+use super::{Answer, AnswerTable, Arguments, BigRational, Book, Roller, Score, Tired, row, said};
 
 /// A cost, which is never below 0.
-fn whole(cost: u64) -> Cell {
-    Cell::Exact(BigRational::from_integer(BigInt::from(cost)))
+fn whole(cost: u64) -> BigRational {
+    BigRational::from_integer(cost.into())
 }
 
 /// The price of levels of training, and the needs of attributes (HEI-097, HEI-098, HEI-101).
 pub fn training(arguments: &Arguments, book: &Book) -> Answer {
-    let mut levels = AnswerTable::new("trained consistency or potential", &["level", "costs", "together"]);
-    for level in 1..=arguments.integer("levels") {
-        levels.row([Cell::Integer(level), whole(book.xp.level(level as usize)), whole(book.xp.up_to(level as usize))]);
-    }
-    let mut progress = AnswerTable::new("attributes", &["new value", "progress", "together"]);
+    let levels = AnswerTable::of(
+        "trained consistency or potential",
+        ["level", "costs", "together"],
+        1..=arguments.number("levels"),
+        |level: usize| row![level, whole(book.xp.level(level)), whole(book.xp.up_to(level))],
+    );
     let mut sum = 0_u64;
-    for value in arguments.range("attribute") {
+    let columns = ["new value", "progress", "together"];
+    let attributes = AnswerTable::of("attributes", columns, arguments.range("attribute"), |value| {
         let needed = u64::from(book.progress.to(value as i32));
         sum += needed;
-        progress.row([Cell::Integer(value), whole(needed), whole(sum)]);
-    }
-    Answer {
-        title: "the price of training".to_owned(),
-        notes: vec![
-            "trained consistency and trained potential are bought apart, each by these prices (HEI-098)".to_owned(),
-            format!(
-                "each point of either is {} progress for an attribute of the ability (HEI-099)",
-                book.progress.per_training
-            ),
-        ],
-        tables: vec![levels, progress],
-        curves: Vec::new(),
-    }
-}
-
-/// A way to spend a budget.
-struct Purchase {
-    trained: (u64, u64),
-    cost: u64,
-    attribute: i32,
-    rolled: Score,
-    succeeds: BigRational,
+        row![value, whole(needed), whole(sum)]
+    });
+    let each = book.progress.per_training;
+    Answer::new("the price of training")
+        .note("trained consistency and trained potential are bought apart, each by these prices (HEI-098)")
+        .note(format!("each point of either is {each} progress for an attribute of the ability (HEI-099)"))
+        .table(levels)
+        .table(attributes)
 }
 
 /// The best use of a budget of experience: an attack against a defence, or a check (HEI-080, HEI-096 to HEI-101).
-pub fn spend(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let roller = Roller::new(book, rulings);
-    let (base, attribute) = (arguments.integer("base") as i32, arguments.integer("attribute") as i32);
-    let (bonus, fatigue) = (arguments.integer("bonus") as i32, arguments.integer("fatigue"));
-    let (have, budget) = (score(arguments, "trained").unwrap_or_default(), arguments.integer("xp") as u64);
+///
+/// # Errors
+/// Training that is negative.
+pub fn spend(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
+    let book = roller.book;
+    let [base, attribute, bonus] = arguments.numbers::<i32, 3>(["base", "attribute", "bonus"]);
+    let [budget, fatigue, cr] = arguments.numbers::<i64, 3>(["xp", "fatigue", "cr"]);
+    let have = said(arguments, "trained").unwrap_or_default();
     if have.c < 0 || have.p < 0 {
         return Err("training is never negative".to_owned());
     }
-    let (defence, cr) = (score(arguments, "against"), arguments.integer("cr"));
-    let price = |from: i32, to: u64| book.xp.up_to(to as usize) - book.xp.up_to(from as usize);
-    let mut purchases: Vec<Purchase> = Vec::new();
-    let affordable = |from: i32, budget: u64| (from as u64..=40).take_while(move |&to| price(from, to) <= budget);
-    for c in affordable(have.c, budget) {
-        let left = budget - price(have.c, c);
-        for p in affordable(have.p, left) {
-            let points = (c - have.c as u64 + p - have.p as u64) as u32 * u32::from(book.progress.per_training);
+    let defence = Tired::said(arguments, "against", "fatigue");
+    let price = |from: i32, to: i32| book.xp.up_to(to as usize) - book.xp.up_to(from as usize);
+    let affordable = |from: i32, budget: u64| (from..=40).take_while(move |&to| price(from, to) <= budget);
+    // The best first; of equals the cheaper, then the one with more consistency.
+    let mut ways = BTreeMap::new();
+    for c in affordable(have.c, budget as u64) {
+        for p in affordable(have.p, budget as u64 - price(have.c, c)) {
+            let points = (c - have.c + p - have.p) as u32 * u32::from(book.progress.per_training);
             let risen = if arguments.flag("progress") { book.progress.after(attribute, points).0 } else { attribute };
-            let rolled = Score { c: base + c as i32, p: risen + p as i32 + bonus };
+            let rolled = Score { c: base + c, p: risen + p + bonus };
+            let roll = Tired::new(rolled, fatigue);
             let succeeds = match defence {
-                Some(defence) => {
-                    let tired = |score| Tired { score, fatigue };
-                    roller.hit(tired(rolled), Some(tired(defence)))
-                }
-                None => roller.physical(rolled, fatigue, cr - 1).at_least(cr).unwrap_or_default(),
+                Some(_) => roller.hit(roll, defence),
+                None => roller.numbers(roll, cr - 1).at_least(cr).unwrap_or_default(),
             };
-            purchases.push(Purchase {
-                trained: (c, p),
-                cost: price(have.c, c) + price(have.p, p),
-                attribute: risen,
-                rolled,
-                succeeds,
-            });
+            let cost = price(have.c, c) + price(have.p, p);
+            let row = row![format!("{c}, {p}"), whole(cost), risen, rolled.c, rolled.p, &succeeds];
+            ways.insert((Reverse(succeeds), cost, Reverse((c, p))), row);
         }
     }
-    // The best first; of equals the cheaper, then the one with more consistency.
-    purchases.sort_by(|one, other| {
-        let best = other.succeeds.cmp(&one.succeeds);
-        best.then(one.cost.cmp(&other.cost)).then(other.trained.cmp(&one.trained))
-    });
-    let columns =
-        ["trained C, P", "costs", "attribute", "consistency", "potential", if defence.is_some() { "hits" } else { "passes" }];
-    let mut table = AnswerTable::new("ways to spend it", &columns);
-    for purchase in &purchases {
-        table.row([
-            Cell::Text(format!("{}, {}", purchase.trained.0, purchase.trained.1)),
-            whole(purchase.cost),
-            Cell::Integer(purchase.attribute.into()),
-            Cell::Integer(purchase.rolled.c.into()),
-            Cell::Integer(purchase.rolled.p.into()),
-            Cell::Exact(purchase.succeeds.clone()),
-        ]);
-    }
-    let aim = match defence {
-        Some(defence) => format!("a hit against consistency {}, potential {}", defence.c, defence.p),
-        None => format!("a requirement of {cr}"),
+    let (aim, succeeds) = match defence {
+        Some(defence) => (format!("a hit against {}", defence.score), "hits"),
+        None => (format!("a requirement of {cr}"), "passes"),
     };
-    Ok(Answer {
-        title: format!("{budget} experience for {aim}"),
-        notes: vec![
-            format!("the best first; base consistency {base}, attribute {attribute}, {bonus} by an item, fatigue {fatigue}"),
-            "an ability of one attribute, without progress at first; `progress` lets the training raise it (HEI-099, HEI-100)"
-                .to_owned(),
-        ],
-        tables: vec![table],
-        curves: Vec::new(),
-    })
+    let columns = ["trained C, P", "costs", "attribute", "consistency", "potential", succeeds];
+    Ok(Answer::new(format!("{budget} experience for {aim}"))
+        .note(format!("the best first; base consistency {base}, attribute {attribute}, {bonus} by an item, fatigue {fatigue}"))
+        .note(
+            "an ability of one attribute, without progress at first; `progress` lets the training raise it (HEI-099, HEI-100)",
+        )
+        .table(AnswerTable::of("ways to spend it", columns, ways.into_values(), |row| row)))
 }
