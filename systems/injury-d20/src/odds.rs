@@ -4,224 +4,158 @@
 //! by a [`trial`]. Start at [`QUESTIONS`].
 
 mod attack;
-mod breath;
 mod care;
 mod check;
-mod fallen;
-mod head;
-mod order;
+mod course;
 mod taken;
 #[cfg(test)]
 mod tests;
 mod trial;
 
-use frame::rules::answers::{Answer, integer};
-use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, optional, parameter};
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use frame::rules::answers::{Cell, not};
+use frame::rules::questions::{ParameterKind, pairs, questions, whole};
 
 use super::book::Book;
 use super::rulings::Rulings;
-use trial::Trial;
+use trial::{ARMED, Trial};
 
-const BONUS: ParameterKind = ParameterKind::Integer { least: -100, most: 100 };
-const DC: ParameterKind = ParameterKind::Integer { least: -100, most: 1000 };
-const NET: ParameterKind = ParameterKind::Integer { least: -10, most: 10 };
-const COUNT: ParameterKind = ParameterKind::Integer { least: 1, most: 10 };
-const POINTS: ParameterKind = ParameterKind::Integer { least: 0, most: 20 };
-
-const ATTACK: Parameter = parameter("bonus", "what is added to the attack roll", BONUS, "6");
-const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
-const DICE: Parameter = parameter("net", "advantages; disadvantages as a negative number", NET, "0");
-const FACE: ParameterKind = ParameterKind::Integer { least: 2, most: 20 };
-const CRITICAL: Parameter = parameter("critical_from", "lowest face that is critical when it hits", FACE, "20");
-const CON: Parameter = parameter("con", "Constitution and whatever else is added", BONUS, "2");
+const BONUS: ParameterKind = whole(-100, 100);
+const NET: ParameterKind = whole(-10, 10);
+const COUNT: ParameterKind = whole(1, 10);
+const POINTS: ParameterKind = whole(0, 20);
+const FACE: ParameterKind = whole(2, 20);
+const DAYS: ParameterKind = whole(1, 60);
 
 /// Names of the tiers.
 const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
 
-/// Everything that can be asked.
-pub const QUESTIONS: &[Question] = &[
-    Question {
-        name: "attack",
-        about: "What an attack roll comes to: degrees, critical hits, severities, the chance of every result by advantages",
-        parameters: &[
-            ATTACK,
-            DEFENCE,
-            DICE,
-            parameter("power", "stamina for Power Attack or Deadly Aim", POINTS, "0"),
-            parameter("reckless", "degrees by Reckless Attack", POINTS, "0"),
-            CRITICAL,
-            parameter(
-                "larger",
-                "sizes that the target is larger; negative when it is smaller",
-                ParameterKind::Integer { least: -8, most: 8 },
-                "0",
-            ),
-        ],
-    },
-    Question {
-        name: "turn",
-        about: "A turn of several attacks, each worse than the one before",
-        parameters: &[ATTACK, DEFENCE, DICE, parameter("attacks", "attack actions", COUNT, "3")],
-    },
-    Question {
-        name: "shots",
-        about: "Several shots or weapons in one action",
-        parameters: &[ATTACK, DEFENCE, DICE, parameter("most", "most shots", COUNT, "4")],
-    },
-    Question {
-        name: "weapons",
-        about: "An action with a weapon in each hand: what each of them does, and what both do together",
-        parameters: &[
-            ATTACK,
-            parameter("off", "what is added to the attack roll of the second weapon", BONUS, "6"),
-            DEFENCE,
-            DICE,
-            CRITICAL,
-            parameter("off_critical_from", "lowest face that is critical when the second weapon hits", FACE, "20"),
-        ],
-    },
-    Question {
-        name: "parry",
-        about: "Degrees that a parry takes away, and what gets through",
-        parameters: &[
-            parameter("bonus", "what is added to the parry", BONUS, "6"),
-            DICE,
-            parameter("total", "result of the attack", BONUS, "17"),
-            parameter("attack", "what is added to the attack roll, for what gets through", BONUS, "6"),
-            DEFENCE,
-        ],
-    },
-    Question {
-        name: "maneuver",
-        about: "How likely a maneuver succeeds",
-        parameters: &[parameter("bonus", "skill and martial bonus", BONUS, "8"), DEFENCE, DICE],
-    },
-    Question {
-        name: "save",
-        about: "The save of the unconscious, for every number that it may have to reach",
-        parameters: &[CON, DICE, parameter("dc", "worth of the injuries and bleeding", DC, "9")],
-    },
-    Question {
-        name: "check",
-        about: "How likely a check succeeds, for every number that it may have to reach",
-        parameters: &[parameter("bonus", "what is added", BONUS, "2"), DICE, parameter("dc", "what it has to reach", DC, "25")],
-    },
-    Question {
-        name: "heal",
-        about: "Treating injuries of each tier, by day, and the days until they are healed",
-        parameters: &[
-            parameter("bonus", "Heal", BONUS, "7"),
-            DICE,
-            parameter("days", "days to be shown", ParameterKind::Integer { least: 1, most: 60 }, "7"),
-        ],
-    },
-    Question {
-        name: "worsening",
-        about: "An injury over the days, untreated or with somebody who treats it",
-        parameters: &[
-            CON,
-            DICE,
-            parameter("injuries", "injuries of the part on the first day", ParameterKind::Integer { least: 1, most: 6 }, "1"),
-            parameter("max", "injuries that destroy it", ParameterKind::Integer { least: 1, most: 6 }, "3"),
-            parameter("days", "days", ParameterKind::Integer { least: 1, most: 60 }, "7"),
-            optional("heal", "Heal of whoever treats it", BONUS, "nobody"),
-            parameter("tier", "tier of the part, by which it is treated", ParameterKind::Word(&TIERS), "minor"),
-        ],
-    },
-    Question {
-        name: "concussion",
-        about: "How many hours of rest heal a concussion",
-        parameters: &[CON, parameter("hours", "hours to be shown", ParameterKind::Integer { least: 1, most: 400 }, "8")],
-    },
-    Question {
-        name: "confusion",
-        about: "What the confused do with their turns",
-        parameters: &[parameter("turns", "turns to be shown", ParameterKind::Integer { least: 1, most: 20 }, "6")],
-    },
-    Question {
-        name: "finishing",
-        about: "How many blows kill somebody who lies unconscious",
-        parameters: &[
-            ATTACK,
-            parameter("dv", "defence value of the target without guard", BONUS, "14"),
-            CON,
-            parameter("attacks", "attack actions of each turn", ParameterKind::Integer { least: 1, most: 3 }, "1"),
-            parameter("turns", "turns to be shown", ParameterKind::Integer { least: 1, most: 6 }, "3"),
-        ],
-    },
-    Question {
-        name: "initiative",
-        about: "Who goes first, of two and of several, aware of each other or in an ambush",
-        parameters: &[
-            parameter("dex", "Dexterity of the one", BONUS, "2"),
-            parameter("against", "Dexterity of the other", BONUS, "0"),
-            parameter("stealth", "Stealth of the one, who hides in an ambush", BONUS, "4"),
-            parameter("perception", "Perception of the other, who is ambushed", BONUS, "2"),
-            parameter(
-                "others",
-                "Dexterity:Perception of more of them, all of them ambushed",
-                ParameterKind::Pairs { least: -100, most: 100, counts: (0, 10) },
-                "none",
-            ),
-        ],
-    },
-    Question {
-        name: "breath",
-        about: "Exhausted and unconscious by round, for somebody who is attacked turn after turn",
-        parameters: &[
-            ATTACK,
-            DEFENCE,
-            DICE,
-            parameter("attacks", "attack actions of each turn", COUNT, "3"),
-            parameter("power", "stamina that the attacker puts into the first attack of each turn", POINTS, "0"),
-            parameter("reckless", "reckless degrees of the first attack of each turn", POINTS, "0"),
-            parameter(
-                "parries",
-                "hits that are parried in each turn, the first ones",
-                ParameterKind::Integer { least: 0, most: 10 },
-                "0",
-            ),
-            parameter("parry", "what is added to these parries", BONUS, "6"),
-            parameter("stamina", "stamina", ParameterKind::Integer { least: 1, most: 60 }, "10"),
-            parameter("exhaustion", "exhaustion", ParameterKind::Integer { least: 0, most: 60 }, "12"),
-            parameter("rounds", "rounds", ParameterKind::Integer { least: 1, most: 30 }, "12"),
-        ],
-    },
-];
+questions! {
+    "injury-d20", arguments, book: &Book, rulings: &Rulings;
 
-/// Answers one of them.
-///
-/// # Errors
-/// A question without an answer, with the reason.
-pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let trial = Trial::new(book, rulings)?;
-    let armed = || Trial::armed(book, rulings);
-    match question.name {
-        "attack" => Ok(attack::attack(arguments, &mut armed()?)),
-        "turn" => Ok(attack::turn(arguments, &mut armed()?)),
-        "shots" => Ok(attack::shots(arguments, &mut armed()?)),
-        "weapons" => Ok(attack::weapons(arguments, &mut armed()?)),
-        "parry" => Ok(attack::parry(arguments, &mut armed()?)),
-        "maneuver" => Ok(check::maneuver(arguments, trial)),
-        "save" => Ok(check::save(arguments, &trial)),
-        "check" => Ok(check::check(arguments, &trial)),
-        "heal" => Ok(care::heal(arguments, trial)),
-        "worsening" => care::worsening(arguments, book, rulings),
-        "concussion" => head::concussion(arguments, trial),
-        "confusion" => head::confusion(arguments, &trial),
-        "finishing" => fallen::finishing(arguments, trial),
-        "initiative" => Ok(order::initiative(arguments, trial)),
-        "breath" => breath::breath(arguments, trial),
-        other => Err(format!("`injury-d20` is never asked `{other}`")),
-    }
+    attack "What an attack roll comes to: degrees, critical hits, severities, the chance of every result by advantages" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        power = "0": POINTS, "stamina for Power Attack or Deadly Aim";
+        reckless = "0": POINTS, "degrees by Reckless Attack";
+        critical_from = "20": FACE, "lowest face that is critical when it hits";
+        larger = "0": whole(-8, 8), "sizes that the target is larger; negative when it is smaller";
+    } => Ok(attack::attack(arguments, Trial::new(ARMED, book, rulings)?));
+
+    turn "A turn of several attacks, each worse than the one before" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        attacks = "3": COUNT, "attack actions";
+    } => Ok(attack::turn(arguments, Trial::new(ARMED, book, rulings)?));
+
+    shots "Several shots or weapons in one action" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        most = "4": COUNT, "most shots";
+    } => Ok(attack::shots(arguments, Trial::new(ARMED, book, rulings)?));
+
+    weapons "An action with a weapon in each hand: what each of them does, and what both do together" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        off = "6": BONUS, "what is added to the attack roll of the second weapon";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        critical_from = "20": FACE, "lowest face that is critical when it hits";
+        off_critical_from = "20": FACE, "lowest face that is critical when the second weapon hits";
+    } => Ok(attack::weapons(arguments, Trial::new(ARMED, book, rulings)?));
+
+    parry "Degrees that a parry takes away, and what gets through" {
+        bonus = "6": BONUS, "what is added to the parry";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        total = "17": BONUS, "result of the attack";
+        attack = "6": BONUS, "what is added to the attack roll, for what gets through";
+        dv = "16": BONUS, "defence value";
+    } => Ok(attack::parry(arguments, Trial::new(ARMED, book, rulings)?));
+
+    maneuver "How likely a maneuver succeeds" {
+        bonus = "8": BONUS, "skill and martial bonus";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+    } => Ok(check::maneuver(arguments, Trial::new(ARMED, book, rulings)?));
+
+    save "The save of the unconscious, for every number that it may have to reach" {
+        con = "2": BONUS, "Constitution and whatever else is added";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        dc = "9": whole(-100, 1000), "worth of the injuries and bleeding";
+    } => Ok(check::save(arguments, &Trial::new("", book, rulings)?));
+
+    check "How likely a check succeeds, for every number that it may have to reach" {
+        bonus = "2": BONUS, "what is added";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        dc = "25": whole(-100, 1000), "what it has to reach";
+    } => Ok(check::check(arguments, &Trial::new("", book, rulings)?));
+
+    heal "Treating injuries of each tier, by day, and the days until they are healed" {
+        bonus = "7": BONUS, "Heal";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        days = "7": DAYS, "days to be shown";
+    } => Ok(care::heal(arguments, Trial::new("", book, rulings)?));
+
+    worsening "An injury over the days, untreated or with somebody who treats it" {
+        con = "2": BONUS, "Constitution and whatever else is added";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        injuries = "1": whole(1, 6), "injuries of the part on the first day";
+        max = "3": whole(1, 6), "injuries that destroy it";
+        days = "7": DAYS, "days";
+        heal or "nobody": BONUS, "Heal of whoever treats it";
+        tier = "minor": ParameterKind::Word(&TIERS), "tier of the part, by which it is treated";
+    } => care::worsening(arguments, book, rulings);
+
+    concussion "How many hours of rest heal a concussion" {
+        con = "2": BONUS, "Constitution and whatever else is added";
+        hours = "8": whole(1, 400), "hours to be shown";
+    } => care::concussion(arguments, Trial::new("", book, rulings)?);
+
+    confusion "What the confused do with their turns" {
+        turns = "6": whole(1, 20), "turns to be shown";
+    } => care::confusion(arguments, &Trial::new("", book, rulings)?);
+
+    finishing "How many blows kill somebody who lies unconscious" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        dv = "14": BONUS, "defence value of the target without guard";
+        con = "2": BONUS, "Constitution and whatever else is added";
+        attacks = "1": whole(1, 3), "attack actions of each turn";
+        turns = "3": whole(1, 6), "turns to be shown";
+    } => course::finishing(arguments, Trial::unarmed(book, rulings)?);
+
+    initiative "Who goes first, of two and of several, aware of each other or in an ambush" {
+        dex = "2": BONUS, "Dexterity of the one";
+        against = "0": BONUS, "Dexterity of the other";
+        stealth = "4": BONUS, "Stealth of the one, who hides in an ambush";
+        perception = "2": BONUS, "Perception of the other, who is ambushed";
+        others = "none": pairs(-100, 100, (0, 10)), "Dexterity:Perception of more of them, all of them ambushed";
+    } => Ok(check::initiative(arguments, Trial::new("", book, rulings)?));
+
+    breath "Exhausted and unconscious by round, for somebody who is attacked turn after turn" {
+        bonus = "6": BONUS, "what is added to the attack roll";
+        dv = "16": BONUS, "defence value";
+        net = "0": NET, "advantages; disadvantages as a negative number";
+        attacks = "3": COUNT, "attack actions of each turn";
+        power = "0": POINTS, "stamina that the attacker puts into the first attack of each turn";
+        reckless = "0": POINTS, "reckless degrees of the first attack of each turn";
+        parries = "0": whole(0, 10), "hits that are parried in each turn, the first ones";
+        parry = "6": BONUS, "what is added to these parries";
+        stamina = "10": whole(1, 60), "stamina";
+        exhaustion = "12": whole(0, 60), "exhaustion";
+        rounds = "12": whole(1, 30), "rounds";
+    } => course::breath(arguments, book, rulings);
 }
 
-/// Returns the whole number of a parameter.
-fn number(arguments: &Arguments, name: &str) -> i32 {
-    arguments.integer(name) as i32
+/// The chance that something of this chance happens at least once in so many tries.
+fn at_least_once(chance: &BigRational, tries: i32) -> BigRational {
+    not(&not(chance).pow(tries))
 }
 
-/// Returns an addition to dice as it is written.
-fn signed(number: i64) -> String {
-    format!("{number:+}")
+/// The mean of the tries until something of this chance happens.
+fn until(chance: &BigRational) -> Cell {
+    Cell::exact_or((!chance.is_zero()).then(|| chance.recip()), "never")
 }

@@ -1,317 +1,197 @@
-//! Questions about attack rolls and parries.
+//! Questions about attack rolls and parries, answered by the blows of fights.
 //!
 //! Start at [`attack`].
 
-use num_rational::BigRational;
-use num_traits::{One, Zero};
+use std::iter::once;
 
-use frame::dice::Distribution;
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use num_rational::BigRational;
+use num_traits::One;
+
+use frame::rules::answers::{Answer, AnswerTable, Cell, integer, not, row};
 use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::Arguments;
 
+use super::super::book::RollKind;
 use super::super::sheet::PartKind;
-use super::super::state::Fight;
-use super::super::strike::Outcome;
-use super::trial::{Asked, Come, ONE, OTHER, PLENTY, Trial};
-use super::{TIERS, integer, number, signed};
+use super::super::strike::{Blow, Use};
+use super::trial::{Come, ONE, OTHER, Trial, blow};
+use super::{TIERS, at_least_once};
 
-/// The results of an attack.
-type Results = Spread<Come>;
+/// A number of a result, with its name. The mean of one that is 0 or 1 is a chance.
+type Number = (&'static str, fn(&Come) -> i64);
 
-/// Probability of a hit.
-pub fn hits(results: &Results) -> BigRational {
-    results.chance(|come| matches!(come, Come::Hit { .. }))
-}
+const HITS: Number = ("hits", |come| come.degrees.is_some().into());
+const CRITICAL: Number = ("a critical hit", |come| come.critical.into());
+const DEGREE: Number = ("a degree", |come| come.reaches(1).into());
+const TWO_DEGREES: Number = ("two degrees", |come| come.reaches(2).into());
+const STRAIN: Number = ("strain", |come| come.strain.into());
+const DROPS: Number = ("drops the weapon", |come| come.fumble.into());
 
-/// Probability of a hit with so many degrees or more.
-fn reaches(results: &Results, degrees: i32) -> BigRational {
-    results.chance(|come| matches!(come, Come::Hit { degrees: reached, .. } if *reached >= degrees))
-}
-
-/// Strain of a result.
-pub fn strain(trial: &Trial, come: Come) -> i64 {
-    match come {
-        Come::Hit { degrees, .. } => trial.core.add_strain(0, degrees).into(),
-        _ => 0,
-    }
-}
-
-/// True for a critical hit.
-fn critically(come: &Come) -> bool {
-    matches!(come, Come::Hit { critical: true, .. })
-}
-
-/// Probabilities of the degrees of a hit.
-fn by_degrees(results: &Results) -> Spread<i32> {
-    let degrees = results.by(|come| if let Come::Hit { degrees, .. } = come { Some(*degrees) } else { None });
-    degrees.into_iter().filter_map(|(degrees, chance)| Some((degrees?, chance))).collect()
-}
-
-/// The degrees and the strain of hits, given that they hit at all, are critical, or are not (INJ-143 to INJ-146).
-fn given(trial: &Trial, results: &Results) -> AnswerTable {
-    let columns = ["given", "chance of that", "critical", "degrees, mean", "strain, mean", "a degree", "two degrees"];
-    let mut table = AnswerTable::new("given that it hits", &columns);
-    let plainly = |come: &Come| matches!(come, Come::Hit { critical: false, .. });
-    let hit = |come: &Come| matches!(come, Come::Hit { .. });
-    for (name, holds) in
-        [("a hit", &hit as &dyn Fn(&Come) -> bool), ("a critical hit", &critically), ("a hit that is not critical", &plainly)]
-    {
-        let those: Results = results.iter().filter(|(come, _)| holds(come)).map(|(come, part)| (*come, part.clone())).collect();
-        let all: BigRational = those.values().sum();
-        let degrees = by_degrees(&those).mean(|&degrees| degrees.into());
-        let numbers = [those.chance(critically), degrees, mean_strain(trial, &those), reaches(&those, 1), reaches(&those, 2)];
-        let cells = numbers.map(|number| Cell::exact_or((!all.is_zero()).then(|| number / &all), "never"));
-        table.row([Cell::text(name), Cell::Exact(all)].into_iter().chain(cells));
+/// A table of some numbers of attacks, a row for each of these.
+fn table<N: ToString>(title: [&str; 2], attacks: &[(N, Spread<Come>)], numbers: &[Number]) -> AnswerTable {
+    let mut table = AnswerTable::new(title[0], &title[1..]);
+    table.columns.extend(numbers.iter().map(|(name, _)| (*name).to_owned()));
+    for (name, results) in attacks {
+        table.row(once(Cell::text(name.to_string())).chain(numbers.iter().map(|(_, number)| results.mean(number).into())));
     }
     table
-}
-
-/// The parts of what is added to an attack roll (INJ-157 to INJ-160, INJ-205).
-fn added(parts: [(&str, i32); 3]) -> AnswerTable {
-    let mut table = AnswerTable::new("what is added to the roll", &["what", "points"]);
-    let all = parts.iter().map(|(_, points)| points).sum();
-    for (what, points) in parts.into_iter().chain([("together", all)]) {
-        table.row([Cell::text(what), Cell::Integer(i64::from(points))]);
-    }
-    table
-}
-
-/// The mean strain of an attack; one that misses counts as well.
-fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
-    results.mean(|&come| strain(trial, come))
 }
 
 /// A single attack (INJ-009, INJ-044, INJ-045, INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
-pub fn attack(arguments: &Arguments, trial: &mut Trial) -> Answer {
-    let [bonus, dv, net] = ["bonus", "dv", "net"].map(|name| number(arguments, name));
-    let asked = Asked {
-        power: number(arguments, "power"),
-        reckless: number(arguments, "reckless"),
-        critical_from: number(arguments, "critical_from"),
-        larger: number(arguments, "larger"),
-        ..Asked::plain(bonus, dv, net)
+pub fn attack(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [bonus, dv, net, power, reckless] = arguments.numbers(["bonus", "dv", "net", "power", "reckless"]);
+    trial.sheet(ONE).weapons[0].critical_from = arguments.number("critical_from");
+    trial.sheet(OTHER).size += arguments.number::<i32>("larger");
+    let blow = Blow { power, reckless, ..blow(0) };
+    let mut by_net = |net: i32| {
+        trial.attacks(bonus, dv, net);
+        (format!("{net:+}"), trial.attack(blow))
     };
-    let (whole, unpowered) = (trial.bonus(&asked), trial.bonus(&Asked { power: 0, ..asked }));
-    let (power, size) = (whole - unpowered, unpowered - bonus);
-    let parts = [("bonus to hit", bonus), ("stamina for power", power), ("size of the target", size)];
-    let results = trial.attack(&asked);
-    let mut table = AnswerTable::new("results", &["result", "chance"]);
-    let mut row = |name: &str, chance: BigRational| table.row([Cell::text(name), Cell::Exact(chance)]);
-    row("misses", results.chance(|come| !matches!(come, Come::Hit { .. })));
-    row("drops the weapon", results.chance(|come| *come == Come::Fumble));
-    row("hits", hits(&results));
-    row("hits and injures nothing", results.chance(|come| matches!(come, Come::Hit { degrees, .. } if *degrees < 0)));
-    row("a critical hit", results.chance(critically));
-    for (degrees, chance) in by_degrees(&results) {
-        row(&format!("degree {degrees}"), chance);
-    }
-    let mut tiers = AnswerTable::new("severities", &["up to", "or beyond"]);
-    for (degrees, tier) in TIERS.iter().enumerate() {
-        tiers.row([Cell::text(tier), Cell::Exact(reaches(&results, degrees as i32))]);
-    }
-    let mut means = AnswerTable::new("means", &["what", "mean"]);
-    means.row([Cell::text("hits"), Cell::Exact(hits(&results))]);
-    means.row([Cell::text("strain"), Cell::Exact(mean_strain(trial, &results))]);
-    let columns = [
-        "advantages",
-        "the die, mean",
-        "hits",
-        "a critical hit",
-        "a degree",
-        "two degrees",
-        "natural 20",
-        "natural 1",
-        "drops the weapon",
+    let (all, (_, results)): (Vec<_>, _) = ((-3..=3).map(&mut by_net).collect(), by_net(net));
+    let fight = trial.fight();
+    let [whole, unpowered] = [power, 0].map(|power| trial.core.bonus(&fight, ONE, OTHER, &Blow { power, ..blow }));
+    let parts = [
+        ("bonus to hit", bonus),
+        ("stamina for power", whole - unpowered),
+        ("size of the target", unpowered - bonus),
+        ("together", whole),
     ];
-    let mut by_dice = AnswerTable::new("by advantages", &columns);
-    let mut curves = Vec::new();
-    for net in -3..=3 {
-        let results = trial.attack(&Asked { net, ..asked });
-        let faces = trial.attack_faces(&Asked { net, ..asked });
-        let book = &trial.core.book;
-        let face = |natural: i32| faces.chance(|rolled| rolled.natural == natural);
-        by_dice.row([
-            Cell::text(signed(net.into())),
-            Cell::Exact(faces.mean(|rolled| rolled.natural.into())),
-            Cell::Exact(hits(&results)),
-            Cell::Exact(results.chance(critically)),
-            Cell::Exact(reaches(&results, 1)),
-            Cell::Exact(reaches(&results, 2)),
-            Cell::Exact(face(book.crit.natural)),
-            Cell::Exact(face(book.fumble.natural)),
-            Cell::Exact(results.chance(|come| *come == Come::Fumble)),
-        ]);
-        curves.push(Curve { label: format!("{net:+} advantages"), distribution: severities(&results) });
+    let misses: Number = ("misses", |come| come.degrees.is_none().into());
+    let harmless: Number = ("hits and injures nothing", |come| come.degrees.is_some_and(|degrees| degrees < 0).into());
+    let by_degrees = results.by(|come| come.degrees).into_iter();
+    let by_degrees = by_degrees.filter_map(|(degrees, chance)| Some((format!("degree {}", degrees?), chance)));
+    let of = |(name, number): Number| (name.to_owned(), results.mean(number));
+    let all_results = [misses, DROPS, HITS, harmless, CRITICAL].map(of).into_iter().chain(by_degrees);
+    let kinds = PartKind::ALL.len();
+    let tiers = (0..).zip(TIERS).map(|(degrees, tier)| (tier, results.chance(|come| come.reaches(degrees))));
+    let by_dice = [
+        ("the die, mean", (|come| come.natural.into()) as fn(&Come) -> i64),
+        HITS,
+        CRITICAL,
+        DEGREE,
+        TWO_DEGREES,
+        ("natural 20", |come| come.best_or_worst[0].into()),
+        ("natural 1", |come| come.best_or_worst[1].into()),
+        DROPS,
+    ];
+    let mut answer = Answer::new(format!("an attack with {whole:+} against {dv}"))
+        .note("degree 0 reaches minor parts, each further one a tier more, or one injury more of the same part (INJ-046, INJ-048)")
+        .note(format!("curves: the tier that a hit reaches, 0 for none; {kinds} kinds of parts have one of five tiers"))
+        .table(AnswerTable::list("results", ["result", "chance"], all_results))
+        .table(given(&results))
+        .table(AnswerTable::list("severities", ["up to", "or beyond"], tiers))
+        .table(AnswerTable::list("means", ["what", "mean"], [HITS, STRAIN].map(of)))
+        .table(table(["by advantages", "advantages"], &all, &by_dice))
+        .table(AnswerTable::list("what is added to the roll", ["what", "points"], parts));
+    for (net, results) in all {
+        let tier = |come: &Come| come.degrees.map_or(0, |degrees| (degrees + 1).clamp(0, TIERS.len() as i32));
+        answer = answer.curve(format!("{net} advantages"), results.distribution(|come| tier(come).into()));
     }
-    let title = format!("an attack with {} against {dv}", signed(whole.into()));
-    Answer { title, notes: notes(), tables: vec![table, given(trial, &results), tiers, means, by_dice, added(parts)], curves }
+    answer
 }
 
-/// Tiers that a hit reaches, 0 for none.
-fn severities(results: &Results) -> Distribution {
-    results.distribution(|come| match come {
-        Come::Hit { degrees, .. } => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
-        _ => 0,
+/// The degrees and the strain of hits, given that they hit at all, are critical, or are not (INJ-143 to INJ-146).
+fn given(results: &Spread<Come>) -> AnswerTable {
+    let columns = ["given", "chance of that", "critical", "degrees, mean", "strain, mean", "a degree", "two degrees"];
+    let hits: [(&str, fn(&Come) -> bool); 3] = [
+        ("a hit", |come| come.degrees.is_some()),
+        ("a critical hit", |come| come.critical),
+        ("a hit that is not critical", |come| come.degrees.is_some() && !come.critical),
+    ];
+    AnswerTable::of("given that it hits", columns, hits, |(name, holds)| {
+        let of = |(_, number): Number| Cell::exact_or(results.mean_given(holds, number), "never");
+        let degrees = of(("degrees", |come| come.degrees.unwrap_or(0).into()));
+        row![name, results.chance(holds), of(CRITICAL), degrees, of(STRAIN), of(DEGREE), of(TWO_DEGREES)]
     })
 }
 
-/// The notes on degrees and curves.
-fn notes() -> Vec<String> {
-    let kinds = PartKind::ALL.len();
-    vec![
-        "degree 0 reaches minor parts, each further one a tier more, or one injury more of the same part (INJ-046, INJ-048)"
-            .into(),
-        format!("curves: the tier that a hit reaches, 0 for none; {kinds} kinds of parts have one of five tiers"),
-    ]
-}
-
 /// A turn of several attacks (INJ-151, INJ-185).
-pub fn turn(arguments: &Arguments, trial: &mut Trial) -> Answer {
-    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
-    let mut table =
-        AnswerTable::new("attacks", &["attack", "hits", "a degree", "strain", "drops the weapon", "kept it up to here"]);
-    let (mut all_hits, mut all_strain, mut kept) = (BigRational::zero(), BigRational::zero(), BigRational::one());
-    for attack in 0..number(arguments, "attacks") {
-        let results = trial.attack(&Asked { handicap: trial.handicap(attack), ..Asked::plain(bonus, dv, net) });
-        let drops = results.chance(|come| *come == Come::Fumble);
-        kept *= BigRational::one() - &drops;
-        all_hits += hits(&results);
-        all_strain += mean_strain(trial, &results);
-        table.row([
-            Cell::Integer(i64::from(attack) + 1),
-            Cell::Exact(hits(&results)),
-            Cell::Exact(reaches(&results, 1)),
-            Cell::Exact(mean_strain(trial, &results)),
-            Cell::Exact(drops),
-            Cell::Exact(kept.clone()),
-        ]);
-    }
-    let mut means = AnswerTable::new("means", &["what", "mean"]);
-    means.row([Cell::text("hits of the turn"), Cell::Exact(all_hits)]);
-    means.row([Cell::text("strain of the turn"), Cell::Exact(all_strain)]);
-    let notes = vec!["every attack is made, whether the weapon was dropped before or not".to_owned()];
-    Answer {
-        title: format!("a turn of attacks with {} against {dv}", signed(bonus.into())),
-        notes,
-        tables: vec![table, means],
-        curves: Vec::new(),
-    }
+pub fn turn(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [bonus, dv, net, attacks] = arguments.numbers(["bonus", "dv", "net", "attacks"]);
+    trial.attacks(bonus, dv, net);
+    let all: Vec<Spread<Come>> = (0..attacks).map(|attack| trial.attack(blow(trial.handicap(attack)))).collect();
+    let sum = |number: Number| all.iter().map(|results| results.mean(number.1)).sum::<BigRational>();
+    let columns = ["attack", "hits", "a degree", "strain", "drops the weapon", "kept it up to here"];
+    let mut kept = BigRational::one();
+    let attacks = AnswerTable::of("attacks", columns, (1..).zip(&all), |(attack, results)| {
+        let [hits, degree, strain, drops] = [HITS, DEGREE, STRAIN, DROPS].map(|(_, number)| results.mean(number));
+        kept *= not(&drops);
+        row![attack, hits, degree, strain, drops, &kept]
+    });
+    let means = [("hits of the turn", sum(HITS)), ("strain of the turn", sum(STRAIN))];
+    Answer::new(format!("a turn of attacks with {bonus:+} against {dv}"))
+        .note("every attack is made, whether the weapon was dropped before or not")
+        .table(attacks)
+        .table(AnswerTable::list("means", ["what", "mean"], means))
 }
 
 /// Several shots or weapons in one action (INJ-204, INJ-216, INJ-217, E-14).
-pub fn shots(arguments: &Arguments, trial: &mut Trial) -> Answer {
-    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
+pub fn shots(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [bonus, dv, net] = arguments.numbers(["bonus", "dv", "net"]);
+    trial.attacks(bonus, dv, net);
     let columns = ["how many", "hits with shots", "at least one shot", "hits with weapons", "at least one weapon"];
-    let mut table = AnswerTable::new("shots and weapons", &columns);
-    let any = |chance: &BigRational, count: u8| BigRational::one() - (BigRational::one() - chance).pow(count.into());
-    for count in 1..=arguments.integer("most") as u8 {
+    let table = AnswerTable::of("shots and weapons", columns, 1..=arguments.number("most"), |count: u8| {
         let (core, body) = (&trial.core, trial.core.morning.body(ONE));
-        let allowed = core.rapid_shots(count) == count;
         let handicaps = [core.handicap_of_shots(body, count), core.handicap_of_weapons(body, count > 1)];
-        let [shot, weapon] = handicaps.map(|handicap| hits(&trial.attack(&Asked { handicap, ..Asked::plain(bonus, dv, net) })));
-        let of_shots = |chance: BigRational| Cell::exact_or(allowed.then_some(chance), "too many");
-        table.row([
-            Cell::Integer(count.into()),
-            of_shots(integer(count.into()) * &shot),
-            of_shots(any(&shot, count)),
-            Cell::Exact(integer(count.into()) * &weapon),
-            Cell::Exact(any(&weapon, count)),
-        ]);
-    }
-    let notes = vec!["means of one action; every shot of it is worse by one die for each other (INJ-217)".to_owned()];
-    Answer {
-        title: format!("several attacks in one action, {} against {dv}", signed(bonus.into())),
-        notes,
-        tables: vec![table],
-        curves: Vec::new(),
-    }
+        let [shot, weapon] = handicaps.map(|handicap| trial.attack(blow(handicap)).mean(HITS.1));
+        let allowed = |chance| Cell::exact_or((core.rapid_shots(count) == count).then_some(chance), "too many");
+        let (all, any) = (|hits| integer(count.into()) * hits, |hits| at_least_once(hits, count.into()));
+        row![count, allowed(all(&shot)), allowed(any(&shot)), all(&weapon), any(&weapon)]
+    });
+    Answer::new(format!("several attacks in one action, {bonus:+} against {dv}"))
+        .note("means of one action; every shot of it is worse by one die for each other (INJ-217)")
+        .table(table)
 }
 
 /// An action with a weapon in each hand (INJ-204, R-38).
-pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
-    let (dv, net) = (number(arguments, "dv"), number(arguments, "net"));
+pub fn weapons(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [bonus, off, dv, net] = arguments.numbers(["bonus", "off", "dv", "net"]);
+    trial.attacks(bonus, dv, net);
+    trial.sheet(ONE).weapons[1].to_hit[Use::Melee as usize] = off;
+    for (weapon, critical_from) in arguments.numbers(["critical_from", "off_critical_from"]).into_iter().enumerate() {
+        trial.sheet(ONE).weapons[weapon].critical_from = critical_from;
+    }
     let handicap = trial.core.handicap_of_weapons(trial.core.morning.body(ONE), true);
-    let [main, off] = [("bonus", "critical_from"), ("off", "off_critical_from")].map(|(bonus, critical)| {
-        let plain = Asked::plain(number(arguments, bonus), dv, net);
-        trial.attack(&Asked { handicap, critical_from: number(arguments, critical), ..plain })
-    });
-    let columns = ["weapon", "hits", "a critical hit", "a degree", "two degrees", "strain, mean", "drops the weapon"];
-    let mut table = AnswerTable::new("weapons", &columns);
-    let numbers = |results: &Results| {
-        let drops = results.chance(|come| *come == Come::Fumble);
-        let parts = [hits(results), results.chance(critically), reaches(results, 1), reaches(results, 2)];
-        parts.into_iter().chain([mean_strain(trial, results), drops])
-    };
-    for (name, results) in [("the first", &main), ("the second", &off)] {
-        table.row(std::iter::once(Cell::text(name)).chain(numbers(results).map(Cell::Exact)));
-    }
-    let either = |one: &BigRational, other: &BigRational| one + other - one * other;
-    let (first, second) = (hits(&main), hits(&off));
-    let strained = mean_strain(trial, &main) + mean_strain(trial, &off);
-    let mut together = AnswerTable::new("both together", &["what", "chance or mean"]);
-    for (what, value) in [
-        ("hits, mean", &first + &second),
-        ("at least one hits", either(&first, &second)),
-        ("both hit", &first * &second),
-        ("a critical hit", either(&main.chance(critically), &off.chance(critically))),
-        ("a degree", either(&reaches(&main, 1), &reaches(&off, 1))),
-        ("two degrees", either(&reaches(&main, 2), &reaches(&off, 2))),
-        ("strain, mean", strained),
-    ] {
-        together.row([Cell::text(what), Cell::Exact(value)]);
-    }
-    let strains = main.then(|one| off.by(|other| strain(trial, *one) + strain(trial, *other)));
-    let (bonus, second) = (signed(arguments.integer("bonus")), signed(arguments.integer("off")));
-    Answer {
-        title: format!("a weapon in each hand, {bonus} and {second} against {dv}"),
-        notes: vec!["one action; the second attack meets the target as the first one did".to_owned()],
-        tables: vec![table, together],
-        curves: vec![Curve { label: "strain of both".to_owned(), distribution: strains.distribution(|&strain| strain) }],
-    }
-}
-
-/// Degrees that a parry takes off an attack with this result, each with its probability (INJ-243, INJ-245).
-fn taken(trial: &Trial, total: i32) -> Spread<i32> {
-    trial.scene(&breathless(trial), |play| play.parry(OTHER, ONE, total).unwrap_or(0))
-}
-
-/// The two combatants, of whom the one who parries never tires.
-fn breathless(trial: &Trial) -> Fight {
-    let mut fight = trial.fight();
-    let body = fight.body_mut(OTHER);
-    (body.stamina, body.reactions) = (PLENTY, 1);
-    fight
+    let strikes = |weapon: u8| Blow { weapon, ..blow(handicap) };
+    let both = trial.scene(&trial.fight(), |play| [0, 1].map(|weapon| play.comes_of(strikes(weapon), false)));
+    let each = [("the first", 0), ("the second", 1)].map(|(name, weapon)| (name, both.by(|comes: &[Come; 2]| comes[weapon])));
+    let sum = |(_, number): Number| both.mean(|comes| comes.iter().map(number).sum());
+    let either = |(_, number): Number| both.chance(|comes| comes.iter().any(|come| number(come) > 0));
+    let together = [
+        ("hits, mean", sum(HITS)),
+        ("at least one hits", either(HITS)),
+        ("both hit", both.chance(|comes| comes.iter().all(|come| come.degrees.is_some()))),
+        ("a critical hit", either(CRITICAL)),
+        ("a degree", either(DEGREE)),
+        ("two degrees", either(TWO_DEGREES)),
+        ("strain, mean", sum(STRAIN)),
+    ];
+    let numbers = [HITS, CRITICAL, DEGREE, TWO_DEGREES, ("strain, mean", STRAIN.1), DROPS];
+    Answer::new(format!("a weapon in each hand, {bonus:+} and {off:+} against {dv}"))
+        .note("one action; the second attack meets the target as the first one did")
+        .table(table(["weapons", "weapon"], &each, &numbers))
+        .table(AnswerTable::list("both together", ["what", "chance or mean"], together))
+        .curve("strain of both", both.distribution(|comes| comes.iter().map(STRAIN.1).sum()))
 }
 
 /// Parries (INJ-242 to INJ-245).
-pub fn parry(arguments: &Arguments, trial: &mut Trial) -> Answer {
-    let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
-    let (total, dv, attack) = (number(arguments, "total"), number(arguments, "dv"), number(arguments, "attack"));
-    trial.wields(OTHER, bonus);
-    trial.gets(OTHER, net);
-    let asked = Asked::plain(attack, dv, 0);
-    let blow = trial.prepares(&asked);
-    let against = taken(trial, total);
-    let mut table = AnswerTable::new("degrees", &["degrees", "at least so many"]);
-    let most = against.keys().copied().max().unwrap_or(0);
-    for degrees in 1..=most.max(1) {
-        table.row([Cell::Integer(degrees.into()), Cell::Exact(against.chance(|&taken| taken >= degrees))]);
-    }
-    let parried = trial.scene(&breathless(trial), |play| {
-        let Outcome::Hit(mut hit) = play.comes_of(blow) else { return (false, 0) };
-        let degrees = hit.degrees;
-        let deflected = play.deflects(OTHER, ONE, &mut hit);
-        (!deflected, degrees - hit.degrees)
-    });
-    let lands = parried.chance(|&(lands, _)| lands);
-    let removed = parried.mean(|&(_, taken)| taken.into());
-    let mut through = AnswerTable::new("attacks", &["what", "chance or mean"]);
-    through.row([Cell::text("lands when every hit is parried"), Cell::Exact(lands)]);
-    through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&asked)))]);
-    through.row([Cell::text("degrees taken away per attack"), Cell::Exact(removed)]);
-    let curves =
-        vec![Curve { label: "degrees taken away".to_owned(), distribution: against.distribution(|&taken| taken.into()) }];
-    let title = format!("a parry with {} against a result of {total}", signed(bonus.into()));
-    Answer { title, notes: Vec::new(), tables: vec![table, through], curves }
+pub fn parry(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [bonus, net, total, attack, dv] = arguments.numbers(["bonus", "net", "total", "attack", "dv"]);
+    trial.attacks(attack, dv, 0);
+    trial.gets(OTHER, RollKind::Attack, net);
+    trial.sheet(OTHER).weapons[0].to_hit[Use::Melee as usize] = bonus;
+    let fight = trial.fight();
+    let taken = trial.scene(&fight, |play| play.parry(OTHER, ONE, total).unwrap_or(0));
+    let most = taken.keys().copied().max().unwrap_or(0).max(1);
+    let degrees = (1..=most).map(|degrees| (degrees, taken.chance(|&taken| taken >= degrees)));
+    let parried = trial.scene(&fight, |play| play.comes_of(blow(0), true));
+    let through = [
+        ("lands when every hit is parried", parried.mean(HITS.1)),
+        ("lands when none is", trial.attack(blow(0)).mean(HITS.1)),
+        ("degrees taken away per attack", parried.mean(|come| come.parried.unwrap_or(0).into())),
+    ];
+    Answer::new(format!("a parry with {bonus:+} against a result of {total}"))
+        .table(AnswerTable::list("degrees", ["degrees", "at least so many"], degrees))
+        .table(AnswerTable::list("attacks", ["what", "chance or mean"], through))
+        .curve("degrees taken away", taken.distribution(|&taken| taken.into()))
 }

@@ -1,99 +1,124 @@
-//! Questions about checks, saves and maneuvers.
+//! Questions about checks, maneuvers, saves and initiative.
 //!
 //! Start at [`check`].
 
-use num_rational::BigRational;
+use std::cmp::Reverse;
 
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use frame::fight::Adds;
+use frame::rules::answers::{Answer, AnswerTable, Cell, row};
 use frame::rules::chances::Chances;
+use frame::rules::places::{Keys, Places, order_table};
 use frame::rules::questions::Arguments;
 
-use super::super::check::Rolled;
+use super::super::book::Awareness;
 use super::super::harm::SaveResult;
 use super::super::policy::Do;
 use super::super::rolls;
+use super::super::rulings::InitiativeTie;
+use super::super::sheet::{Attribute, Skill};
 use super::trial::{ONE, OTHER, Trial};
-use super::{number, signed};
-
-/// Probability that a check with this bonus reaches a number.
-pub fn succeeds(trial: &Trial, bonus: i32, net: i32, dc: i32) -> BigRational {
-    trial.chance(|play| play.check(ONE, &rolls::HEAL, net, bonus, dc))
-}
 
 /// A check (4.0 of the specification).
 pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
-    let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
-    let dc = number(arguments, "dc");
-    let mut table = AnswerTable::new("check", &["against", "succeeds"]);
-    table.row([Cell::Integer(dc.into()), Cell::Exact(succeeds(trial, bonus, net, dc))]);
-    let mut all = AnswerTable::new("by number", &["against", "two worse", "one worse", "so", "one better"]);
-    for dc in (5..=40).step_by(5) {
-        let of = |more: i32| Cell::Exact(succeeds(trial, bonus, net + more, dc));
-        all.row([Cell::Integer(dc.into()), of(-2), of(-1), of(0), of(1)]);
-    }
-    let faces = trial.faces(trial.core.book.check.die, net);
-    let distribution = faces.distribution(|rolled| i64::from(rolled.sum() + bonus));
-    let curves = vec![Curve { label: "total".to_owned(), distribution }];
-    let tables = vec![table, kept(trial, bonus, dc), all];
-    Answer { title: format!("a check with {}", signed(bonus.into())), notes: Vec::new(), tables, curves }
-}
-
-/// The die that counts, by advantages: its mean, and that of those which succeed and of those which fail.
-fn kept(trial: &Trial, bonus: i32, dc: i32) -> AnswerTable {
+    let [bonus, net, dc] = arguments.numbers(["bonus", "net", "dc"]);
+    let succeeds = |net, dc| trial.chance(|play| play.check(ONE, &rolls::HEAL, net, bonus, dc));
+    let columns = ["against", "two worse", "one worse", "so", "one better"];
+    let by_number = AnswerTable::of("by number", columns, (5..=40).step_by(5), |dc| {
+        row![dc, succeeds(net - 2, dc), succeeds(net - 1, dc), succeeds(net, dc), succeeds(net + 1, dc)]
+    });
+    let faces = |net| trial.faces(trial.core.book.check.die, net);
     let columns = ["advantages", "mean", "mean given success", "mean given failure"];
-    let mut table = AnswerTable::new("the die that counts", &columns);
-    for net in -3..=3 {
-        let faces = trial.faces(trial.core.book.check.die, net);
-        let natural = |rolled: &Rolled| rolled.natural.into();
-        let given = |succeeds: bool| {
-            Cell::exact_or(faces.mean_given(|rolled| (rolled.sum() + bonus >= dc) == succeeds, natural), "never")
-        };
-        table.row([Cell::text(signed(net.into())), Cell::Exact(faces.mean(natural)), given(true), given(false)]);
-    }
-    table
+    let counts = AnswerTable::of("the die that counts", columns, -3..=3, |net| {
+        let (faces, face) = (faces(net), |&(face, _): &(i32, i32)| face.into());
+        let given = |succeeds| faces.mean_given(|(face, flat)| (face + flat + bonus >= dc) == succeeds, face);
+        let [succeeds, fails] = [true, false].map(|succeeds| Cell::exact_or(given(succeeds), "never"));
+        row![format!("{net:+}"), faces.mean(face), succeeds, fails]
+    });
+    Answer::new(format!("a check with {bonus:+}"))
+        .table(AnswerTable::list("check", ["against", "succeeds"], [(dc, succeeds(net, dc))]))
+        .table(counts)
+        .table(by_number)
+        .curve("total", faces(net).distribution(|(face, flat)| i64::from(face + flat + bonus)))
 }
 
 /// A maneuver (INJ-154, INJ-155, R-31).
 pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
-    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
+    let [bonus, dv, net] = arguments.numbers(["bonus", "dv", "net"]);
     let skill = trial.core.maneuver_skill(Do::Trip);
-    let fighter = &mut trial.core.fighters[ONE.index()];
+    trial.attacks(0, dv, net);
+    let fighter = trial.sheet(ONE);
     (fighter.attributes, fighter.mb, fighter.skills[skill as usize]) = ([0; 6], 0, bonus);
-    trial.gets(ONE, net);
-    trial.defends(dv);
     let reached = trial.scene(&trial.fight(), |play| {
         let done = play.roll_maneuver(ONE, OTHER, Do::Trip, skill);
         done.map(|(total, dv)| play.rules.maneuver_degrees(total, dv))
     });
-    let mut table = AnswerTable::new("maneuver", &["degrees", "at least so many"]);
-    for degrees in 0..=3 {
-        let chance = reached.chance(|reached| *reached >= Some(degrees));
-        table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
-    }
-    Answer {
-        title: format!("a maneuver with {} against {dv}", signed(bonus.into())),
-        notes: Vec::new(),
-        tables: vec![table],
-        curves: Vec::new(),
-    }
+    let degrees = (0..=3).map(|degrees| (degrees, reached.chance(|reached| *reached >= Some(degrees))));
+    let table = AnswerTable::list("maneuver", ["degrees", "at least so many"], degrees);
+    Answer::new(format!("a maneuver with {bonus:+} against {dv}")).table(table)
 }
 
 /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11).
 pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
-    let (con, net) = (number(arguments, "con"), number(arguments, "net"));
-    let faces = trial.faces(trial.core.book.save.die, net);
-    let chance = |dc: i32, result: SaveResult| -> BigRational {
-        faces.chance(|rolled| trial.core.judge_save(rolled.natural, rolled.sum() + con, dc) == result)
-    };
+    let [con, net, dc] = arguments.numbers(["con", "net", "dc"]);
+    let fight = trial.fight();
     let row = |dc: i32| {
-        let of = |result| Cell::Exact(chance(dc, result));
-        [Cell::Integer(dc.into()), of(SaveResult::Dies), of(SaveResult::Lives), of(SaveResult::Critical)]
+        let results = trial.scene(&fight, |play| play.save_result(ONE, net, con, play.table.adds().plus("", dc)) as u8);
+        let of = |result: SaveResult| results.chance(|&reached| reached == result as u8);
+        row![dc, of(SaveResult::Dies), of(SaveResult::Lives), of(SaveResult::Critical)]
     };
     let columns = ["against", "dies", "lives on", "wakes"];
-    let mut one = AnswerTable::new("save", &columns);
-    one.row(row(number(arguments, "dc")));
-    let mut all = AnswerTable::new("by worth of the injuries", &columns);
-    (1..=30).for_each(|dc| all.row(row(dc)));
-    let notes = vec!["the number is the worth of all injuries, by tier, and the bleeding (INJ-036)".to_owned()];
-    Answer { title: format!("a death save with {}", signed(con.into())), notes, tables: vec![one, all], curves: Vec::new() }
+    Answer::new(format!("a death save with {con:+}"))
+        .note("the number is the worth of all injuries, by tier, and the bleeding (INJ-036)")
+        .table(AnswerTable::of("save", columns, [dc], row))
+        .table(AnswerTable::of("by worth of the injuries", columns, 1..=30, row))
+}
+
+/// Total, the Dexterity that decides a tie, and the place in the scenario where that does.
+type Key = (i32, i32, Reverse<usize>);
+
+impl Trial {
+    /// The keys of the initiative of somebody in this place of the scenario, by Dexterity and skill; the first one hides in an
+    /// ambush (INJ-002 to INJ-006, R-02).
+    pub fn initiative(&mut self, place: usize, dexterity: i32, skill: i32) -> Keys<Key> {
+        let (who, rolls) = if place == 0 { (ONE, Skill::Stealth) } else { (OTHER, Skill::Perception) };
+        let fighter = self.sheet(who);
+        fighter.attributes[Attribute::Dex as usize] = dexterity;
+        fighter.skills[rolls as usize] = skill;
+        let (_, net, added) = self.core.initiative_terms(&self.core.morning, who);
+        let dexterity = self.core.tie_dexterity(dexterity);
+        let listed = if self.core.rulings.initiative_tie == InitiativeTie::ScenarioOrder { place } else { 0 };
+        let faces = self.faces(self.core.book.initiative.die, net).into_iter();
+        faces.map(|((face, flat), chance)| ((face + flat + added, dexterity, Reverse(listed)), chance)).collect()
+    }
+}
+
+/// The order of initiative (INJ-002 to INJ-006, R-02).
+pub fn initiative(arguments: &Arguments, mut trial: Trial) -> Answer {
+    let [dex, against, stealth, perception] = arguments.numbers(["dex", "against", "stealth", "perception"]);
+    let others = arguments.pairs("others").iter().map(|&(dexterity, skill)| (dexterity as i32, skill as i32));
+    let all: Vec<(i32, i32)> = [(dex, stealth), (against, perception)].into_iter().chain(others).collect();
+    let names: Vec<String> = (1..=all.len()).map(|number| format!("#{number}")).collect();
+    trial.core.hiding = Some(trial.core.fighter(ONE).side);
+    let (mut first, mut of_several) = (Vec::new(), Vec::new());
+    for (name, awareness) in [("base", Awareness::Base), ("ready", Awareness::Ready), ("ambush", Awareness::Ambush)] {
+        trial.core.book.encounter.awareness = awareness;
+        let keys: Vec<_> = all.iter().enumerate().map(|(place, &(dex, skill))| trial.initiative(place, dex, skill)).collect();
+        let places = Places::of(&keys);
+        first.push((name, places.before[0][1].clone()));
+        if all.len() > 2 {
+            let mut table = AnswerTable::new(format!("places, {name}"), &["who", "Dexterity"]);
+            table.columns.extend((1..=all.len()).map(|place| format!("place {place}")));
+            for ((who, (dexterity, _)), places) in names.iter().zip(&all).zip(places.place) {
+                table.row(row![who, *dexterity].into_iter().chain(places.into_iter().map(Cell::Exact)));
+            }
+            of_several.push(table);
+            of_several.extend(order_table(format!("order, {name}"), &names, &keys));
+        }
+    }
+    let mut answer = Answer::new(format!("initiative: Dexterity {dex:+} before {against:+}"))
+        .note("in the scenario's order the one comes before the other")
+        .note("in an ambush the one hides and rolls Stealth, everybody else Perception (INJ-005, INJ-006)")
+        .table(AnswerTable::list("first", ["initiative", "goes first"], first));
+    answer.tables.extend(of_several);
+    answer
 }

@@ -238,7 +238,7 @@ fn what_is_added_to_an_attack_stands_in_the_answer() {
         Cell::Integer(points) => points,
         ref other => panic!("{other:?}"),
     };
-    let core = trial::Trial::new(&Book::default(), &Rulings::default()).expect("rules").core;
+    let core = trial::Trial::new("", &Book::default(), &Rulings::default()).expect("rules").core;
     assert_eq!(points(0), 6);
     assert_eq!(points(1), i64::from(core.book.power.bonus));
     assert_eq!(points(2), i64::from(core.size_bonus(2, core.book.size.attack)));
