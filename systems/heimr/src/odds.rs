@@ -179,5 +179,6 @@ questions! {
         fatigue = "1": FATIGUE, "fatigue";
         progress = "false": FLAG, "whether the training raises the attribute";
     } => training::spend(arguments, &Roller::new(book, rulings));
-    claims "Which claims of the published text about its own numbers hold" {} => Ok(claims::claims(&Roller::new(book, rulings)));
+    claims "Which claims of the published text about its own numbers hold" {
+    } => Ok(claims::claims(&Roller::new(book, rulings)));
 }

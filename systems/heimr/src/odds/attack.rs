@@ -28,7 +28,7 @@ pub fn attack(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> 
     let (meeting, own) = (meeting(&mut core, arguments), said(arguments, "attack").unwrap_or_default());
     let rolled = Tired::new(own + meeting.change, arguments.integer("fatigue"));
     let attacks = roller.outcomes(rolled);
-    // By the face of the small die, which also decides where an attack hits: whether it hits, and whether a roll fails by fatigue.
+    // By the small die, which also decides where an attack hits: whether it does, and whether a roll fails by fatigue.
     let strikes = |defence: Option<Score>| {
         let defences = defence.map(|score| roller.results(Tired::new(score, arguments.integer("fatigue_against"))));
         attacks.then(|&(small, attack)| match &defences {

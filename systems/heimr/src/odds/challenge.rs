@@ -85,8 +85,8 @@ pub fn fatigue(arguments: &Arguments, roller: &Roller) -> Answer {
     asked.into_iter().fold(answer, curve)
 }
 
-/// The mean number of windows in which fatigue gets from the lowest of these levels to `goal`, by the levels after a window; none
-/// where it never does.
+/// The mean number of windows in which fatigue gets from the lowest of these levels to `goal`, by the levels after a window;
+/// none where it never does.
 fn windows(after: &BTreeMap<i64, Spread<i64>>, goal: i64) -> Option<BigRational> {
     let mut known: BTreeMap<i64, BigRational> = BTreeMap::new();
     for (&level, after) in after.range(..goal).rev() {

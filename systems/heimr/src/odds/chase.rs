@@ -56,8 +56,8 @@ fn paces(core: &Core, quarry: &Rolls, pursuer: &Rolls) -> Vec<((Pace, u8, u8), f
     paces
 }
 
-/// Follows a chase to its end. Returns how likely the quarry is caught, how likely by gaining ground, and how likely it escapes; the
-/// mean number of rounds; and how likely the chase is broken off.
+/// Follows a chase to its end. Returns how likely the quarry is caught, how likely by gaining ground, and how likely it
+/// escapes; the mean number of rounds; and how likely the chase is broken off.
 fn follow(core: &Core, quarry: &Runner, pursuer: &Runner) -> [f64; 5] {
     const NEGLIGIBLE: f64 = 1e-15;
     let [mut caught, mut gained, mut escaped, mut rounds, mut broken_off] = [0.0; 5];

@@ -14,7 +14,7 @@ use super::super::fighter::Duration;
 use super::super::rolls;
 use super::{Answer, AnswerTable, BigRational, Cell, Roller, Zero, fresh, integer, not, ratio};
 
-/// A claim: its rule, and its erratum where there is one; the subject; the number as printed and as it is; whether that is printed.
+/// A claim: its rule, and its erratum where there is one; the subject; the number as printed and as it is; `right` or `wrong`.
 type Claim = [Cell; 5];
 
 /// A claim that is right or wrong.

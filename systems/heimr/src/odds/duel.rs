@@ -9,8 +9,8 @@ use super::{Answer, AnswerTable, Arguments, BigRational, One, Roller, Tired, Zer
 /// Probability that the one who goes first wins, and the mean number of rounds.
 type Course = (BigRational, BigRational);
 
-/// The course of a duel in which the one who goes first strikes first in every round (HEI-102), by the probabilities of a hit of it
-/// and of the other, and the hits that both need.
+/// The course of a duel in which the one who goes first strikes first in every round (HEI-102), by the probabilities of a hit
+/// of it and of the other, and the hits that both need.
 ///
 /// # Errors
 /// Neither of them ever hits.

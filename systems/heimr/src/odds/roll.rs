@@ -152,8 +152,8 @@ impl<'a> Roller<'a> {
         attack.result.is_some_and(|attack| hits(attack, defence, self.book.attack.tie))
     }
 
-    /// What comes of an attack and the defence that meets it, as `of` says. An attack that fails by itself meets none, nor does one
-    /// against which there is none (HEI-134).
+    /// What comes of an attack and the defence that meets it, as `of` says. An attack that fails by itself meets none, nor does
+    /// one against which there is none (HEI-134).
     pub fn meeting<T: Ord + Clone>(
         &self,
         attack: Tired,

@@ -153,7 +153,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// What is rolled for a question, an attack or else anything with a weapon or an ability: that of its name, or the usual one.
+    /// What is rolled for a question, an attack or else anything with a weapon or an ability: what is named, or the usual.
     fn rolled(&self, question: &str, one: One) -> Result<Rolled<'_>, String> {
         let (fighter, body) = (self.fighter(one.who), self.morning.body(one.who));
         let weapons = (0..fighter.gear.weapons.len() as u8).map(|weapon| self.attack_with(one.who, Some(weapon)));
