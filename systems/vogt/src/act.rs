@@ -153,7 +153,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The resolution of an attack: a hit or a miss, the count of AR, and the luck of its damage.
     #[inline]
-    fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
+    pub(super) fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;
         if PLAIN {
             return (true, true, Luck::Even);
@@ -185,7 +185,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Adds the Strength modifier of a weapon attack (VOG-033, R-08).
     #[inline]
-    fn add_strength(&mut self, sum: W::Adds, who: Slot, arm: &Weapon) -> W::Adds {
+    pub(super) fn add_strength(&mut self, sum: W::Adds, who: Slot, arm: &Weapon) -> W::Adds {
         match self.rules.strength_of(arm) {
             StrengthModifier::Median => self.rules.add_modifier(sum, who, self.fight.body(who), Ability::Str),
             StrengthModifier::Roll => self.add_check(sum, who, Ability::Str, Luck::Even, &rolls::STRENGTH),

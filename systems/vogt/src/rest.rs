@@ -96,7 +96,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// The die that rolls lowest; among equals the one with more faces (VOG-203).
-    fn roll_ability(&mut self, who: Slot) -> Die {
+    pub(super) fn roll_ability(&mut self, who: Slot) -> Die {
         let lowest = |play: &mut Self| {
             let mut best = (i32::MAX, 0);
             for &sides in &play.rules.book.creation.dice {

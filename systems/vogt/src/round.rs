@@ -215,7 +215,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
     #[inline(always)]
-    fn roll_initiative(&mut self, who: Slot) {
+    pub(super) fn roll_initiative(&mut self, who: Slot) {
         let (die, roll) = self.rules.initiative_dice(who, self.fight.body(who));
         let total = self.table.sum(who, roll, die);
         let body = self.fight.body_mut(who);

@@ -2,113 +2,77 @@
 //!
 //! Start at [`save`].
 
-use std::collections::BTreeMap;
-
 use num_rational::BigRational;
-use num_traits::One;
 
-use frame::rules::answers::{Answer, AnswerTable, Cell};
+use frame::rules::answers::{Answer, AnswerTable, not};
 use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
 
 use super::super::Words;
-use super::super::book::Book;
-use super::super::check::{self, Result as Rolled};
+use super::super::check::{Result as Rolled, saved};
 use super::super::derived::modifier_by;
-use super::super::rulings::Rulings;
-use super::dice;
+use super::dice::{base, bases, beats, by_steps, sum};
 
-/// Probability that a save with this modifier and this base die succeeds.
-fn chance(modifier: i32, base: &Spread<i32>, dc: i32, Words { book, rulings }: Words) -> BigRational {
-    base.chance(|&natural| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings))
+/// A score, or the dice by which it is rolled, with what it adds. [RU-01]
+fn scores(arguments: &Arguments, [score, rolled]: [&str; 2], words: Words) -> Spread<i32> {
+    let (score, rolled) = (arguments.integer(score), arguments.dice(rolled));
+    let scores = if rolled.count > 0 { sum(rolled) } else { certain(score) };
+    scores.by(|&score| modifier_by(words.rulings.modifier, score as i32))
 }
 
 /// Saves against a number. [CAP-062]
-pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
+pub fn save(arguments: &Arguments, words: Words) -> Answer {
+    let Words { book, rulings } = words;
     let dc = arguments.integer_if_said("dc").map_or(book.check.dc, |dc| dc as i32);
-    let rolled = arguments.dice("rolled");
-    let scores = if rolled.count > 0 { dice::sum(rolled) } else { certain(arguments.integer("score")) };
-    let bases: BTreeMap<i64, Spread<i32>> = (-4..=4).map(|steps| (steps, dice::base(steps, Words { book, rulings }))).collect();
-    let of_score = |score: i64, steps: i64| {
-        chance(modifier_by(rulings.modifier, score as i32), &bases[&steps], dc, Words { book, rulings })
+    let (modifiers, bases) = (scores(arguments, ["score", "rolled"], words), bases(words));
+    let saves = |added: i32, steps: i32| {
+        bases[&steps].chance(|&natural| saved(Rolled { total: natural + added, natural }, dc, book, rulings))
     };
-    let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
-    let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
-    for step in -4..=4 {
-        steps.row([Cell::Integer(step), Cell::Exact(by(step))]);
-    }
-    let mut tries = AnswerTable::new("By the last of so many tries", &["tries", "has succeeded"]);
-    for count in 1..=arguments.integer("tries") {
-        let fails = |score: i64| (0..count).fold(BigRational::one(), |all, _| all * (BigRational::one() - of_score(score, 0)));
-        let none: BigRational = scores.iter().map(|(score, part)| part * fails(*score)).sum();
-        tries.row([Cell::Integer(count), Cell::Exact(BigRational::one() - none)]);
-    }
-    let mut table = AnswerTable::new("Other attributes", &["attribute"]);
-    table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
-    for score in 1..=18 {
-        let chances = (-1..=2).map(|steps| Cell::Exact(of_score(score, steps)));
-        table.row(std::iter::once(Cell::Integer(score)).chain(chances));
-    }
-    let whose = if rolled.count > 0 { format!("{rolled}") } else { arguments.integer("score").to_string() };
-    let numbers = format!(
-        "critical damage asks for {}, morale {}, retreat {}, the WIL saves of scars {}",
-        book.crit.dc, book.morale.dc, book.retreat.dc, book.scars.wil_save_dc
+    let over_scores =
+        |of: &dyn Fn(i32) -> BigRational| -> BigRational { modifiers.iter().map(|(&added, chance)| of(added) * chance).sum() };
+    let steps = AnswerTable::list(
+        "The save, by its steps of advantage",
+        ["steps", "succeeds"],
+        (-4..=4).map(|steps| (steps, over_scores(&|added| saves(added, steps)))),
     );
-    Answer {
-        title: format!("A save with {whose} against {dc}"),
-        notes: vec![numbers],
-        tables: vec![steps, tries, table],
-        curves: Vec::new(),
-    }
-}
-
-/// The results of a check with one of these modifiers and this base die, as [numbers](Rolled::to_number).
-fn results(modifiers: &Spread<i32>, base: &Spread<i32>, book: &Book) -> Spread<i64> {
-    modifiers.then(|&added| base.by(|&natural| Rolled { total: natural + added, natural }.to_number(book)))
-}
-
-/// Probability that one of these results of the Initiator beats one of those of the Target. [CAP-060]
-fn beats(own: &Spread<i64>, theirs: &Spread<i64>, Words { book, rulings }: Words) -> BigRational {
-    let beaten = own.then(|&own| {
-        let own = Rolled::of_number(own);
-        theirs.by(|&save| check::contested(own, Some(Rolled::of_number(save)), book.check.dc, book, rulings))
-    });
-    beaten.chance(|&beaten| beaten)
-}
-
-/// Points that an attribute adds that is rolled by these dice; without dice, this one. [RU-01]
-fn modifiers(arguments: &Arguments, name: &str, given: i32, rulings: &Rulings) -> Spread<i32> {
-    let rolled = arguments.dice(name);
-    if rolled.count == 0 { certain(given) } else { dice::sum(rolled).by(|&score| modifier_by(rulings.modifier, score as i32)) }
+    let tries =
+        (1..=arguments.number("tries")).map(|tries| (tries, not(&over_scores(&|added| not(&saves(added, 0)).pow(tries)))));
+    let names = ["Other attributes", "attribute"];
+    let others =
+        AnswerTable::grid(names, 1..=18, by_steps(-1..=2), |&score, &steps| saves(modifier_by(rulings.modifier, score), steps));
+    let (rolled, score) = (arguments.dice("rolled"), arguments.integer("score"));
+    let whose = if rolled.count > 0 { rolled.to_string() } else { score.to_string() };
+    Answer::new(format!("A save with {whose} against {dc}"))
+        .note(format!(
+            "critical damage asks for {}, morale {}, retreat {}, the WIL saves of scars {}",
+            book.crit.dc, book.morale.dc, book.retreat.dc, book.scars.wil_save_dc
+        ))
+        .table(steps)
+        .table(AnswerTable::list("By the last of so many tries", ["tries", "has succeeded"], tries))
+        .table(others)
 }
 
 /// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
 pub fn contest(arguments: &Arguments, words: Words) -> Answer {
-    let rulings = words.rulings;
-    let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
-    let (owns, others) =
-        (modifiers(arguments, "rolled", own, rulings), modifiers(arguments, "rolled_against", theirs, rulings));
-    let against = arguments.integer("steps");
-    let book = words.book;
-    let target = dice::base(against, words);
-    let saves = results(&others, &target, book);
-    let bases: BTreeMap<i64, Spread<i32>> = (-4..=4).map(|steps| (steps, dice::base(steps, words))).collect();
-    let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
-    for (step, base) in &bases {
-        steps.row([Cell::Integer(*step), Cell::Exact(beats(&results(&owns, base, book), &saves, words))]);
-    }
-    let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
-    table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));
-    let saves = results(&certain(theirs), &target, book);
-    for difference in -10..=10 {
-        let own = |step| results(&certain(theirs + difference), &bases[&step], book);
-        let chances = (-2..=2).map(|step| Cell::Exact(beats(&own(step), &saves, words)));
-        table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
-    }
-    Answer {
-        title: "A contested check".to_owned(),
-        notes: vec!["equal results are the Initiator's, unless the rulings say otherwise".to_owned()],
-        tables: vec![steps, table],
-        curves: Vec::new(),
-    }
+    let owns = scores(arguments, ["score", "rolled"], words);
+    let theirs = super::modifier(arguments, "against", words.rulings);
+    let (bases, target) = (bases(words), base(arguments.number("steps"), words));
+    let results = |modifiers: &Spread<i32>, base: &Spread<i32>| {
+        modifiers.then(|added| base.by(|&natural| Rolled { total: natural + added, natural }.to_number(words.book)))
+    };
+    let succeeds = |own: &Spread<i32>, steps: i32, saves: &Spread<i64>| {
+        results(own, &bases[&steps]).then(|&own| saves.by(|&save| beats(own, save, words))).chance(|&beaten| beaten)
+    };
+    let saves = results(&scores(arguments, ["against", "rolled_against"], words), &target);
+    let steps = (-4..=4).map(|steps| (steps, succeeds(&owns, steps, &saves)));
+    let steps = AnswerTable::list("The check, by its own steps of advantage", ["steps", "succeeds"], steps);
+    let saves = results(&certain(theirs), &target);
+    let names = ["By what the Initiator adds above the Target", "difference"];
+    let differences = AnswerTable::grid(names, -10..=10, by_steps(-2..=2), |difference, &steps| {
+        succeeds(&certain(theirs + difference), steps, &saves)
+    });
+    Answer::new("A contested check")
+        .note("equal results are the Initiator's, unless the rulings say otherwise")
+        .table(steps)
+        .table(differences)
 }

@@ -17,63 +17,54 @@ impl Core {
     ///
     /// # Errors
     /// A weapon, save or attribute that does not exist, or one that is not named while none is the usual one.
-    pub(in super::super) fn taken(&self, question: &str, about: &About) -> Result<Parameters, String> {
+    pub(in super::super) fn taken(&self, question: &str, &About { by, at }: &About) -> Result<Parameters, String> {
         let mut taken = Parameters::default();
-        let &About { by, at } = about;
+        let from = |what: &str, one: One| of(what, self.name(one.who));
         match question {
             "attack" | "blast" | "scars" => {
                 let weapon = self.weapon_asked(by)?;
-                let from = of(&weapon.name, self.name(by.who));
-                taken.take("score", self.score(by.who, weapon.attribute), self.whose(by.who, weapon.attribute));
-                taken.take("die", dice(weapon.object.die), &from);
+                self.take_score("score", by, weapon.attribute, &mut taken);
+                taken.take("die", dice(weapon.object.die), from(&weapon.name, by));
                 if question != "blast" {
-                    taken.take("second", dice(weapon.object.second), &from);
-                    taken.take("die_adv", weapon.object.advantages, &from);
+                    taken.take("second", dice(weapon.object.second), from(&weapon.name, by));
+                    taken.take("die_adv", weapon.object.advantages, from(&weapon.name, by));
                 }
                 if let Some(at) = at {
                     self.saves(at, weapon, &mut taken)?;
                     if question != "blast" {
-                        taken.take("armor", self.armor(&self.morning, at.who), of("Armor", self.name(at.who)));
+                        taken.take("armor", self.armor(&self.morning, at.who), from("Armor", at));
                     }
                     if question == "scars" {
-                        let hp = self.morning.body(at.who).hp.max(1);
-                        taken.take("hp", hp, of("hit points", self.name(at.who)));
-                        self.scores(at.who, ["str", "dex", "wil"], &mut taken);
+                        taken.take("hp", self.morning.body(at.who).hp.max(1), from("hit points", at));
+                        for (name, (attribute, _)) in ["str", "dex", "wil"].into_iter().zip(ATTRIBUTES) {
+                            self.take_score(name, at, attribute, &mut taken);
+                        }
                     }
                 }
             }
-            "contest" => {
+            "contest" | "save" => {
                 let attribute = attribute_named(by)?;
-                taken.take("score", self.score(by.who, attribute), self.whose(by.who, attribute));
-                if let Some(at) = at {
+                self.take_score("score", by, attribute, &mut taken);
+                if let Some(at) = at.filter(|_| question == "contest") {
                     let theirs = at.with.map_or(Ok(attribute), |_| attribute_named(at))?;
-                    taken.take("against", self.score(at.who, theirs), self.whose(at.who, theirs));
+                    self.take_score("against", at, theirs, &mut taken);
                 }
-            }
-            "save" => {
-                let attribute = attribute_named(by)?;
-                taken.take("score", self.score(by.who, attribute), self.whose(by.who, attribute));
             }
             "magic" => {
                 let body = self.morning.body(by.who);
-                let free = self.free_slots(by.who, body).clamp(0, 20);
-                let weary = body.weary_until > self.morning.seconds;
-                taken.take("free_slots", free, of("slots", self.name(by.who)));
-                taken.take("weary", weary, of("mishaps", self.name(by.who)));
+                taken.take("free_slots", self.free_slots(by.who, body).clamp(0, 20), from("slots", by));
+                taken.take("weary", body.weary_until > self.morning.seconds, from("mishaps", by));
             }
             "initiative" => {
-                let attribute = self.book.initiative.attribute;
-                taken.take("wil", self.score(by.who, attribute), self.whose(by.who, attribute));
+                self.take_score("wil", by, self.book.initiative.attribute, &mut taken);
                 if let Some(at) = at {
-                    let pc = |who: Slot| self.fighter(who).kind == Kind::Pc;
-                    let characters = match (pc(by.who), pc(at.who)) {
-                        (true, false) => "own",
-                        (false, true) => "against",
+                    let characters = match [by, at].map(|one| self.fighter(one.who).kind == Kind::Pc) {
+                        [true, false] => "own",
+                        [false, true] => "against",
                         _ => "none",
                     };
-                    taken.take("against", self.score(at.who, attribute), self.whose(at.who, attribute));
-                    let kinds = format!("kinds of {} and {}", self.name(by.who), self.name(at.who));
-                    taken.take("characters", characters, kinds);
+                    self.take_score("against", at, self.book.initiative.attribute, &mut taken);
+                    taken.take("characters", characters, format!("{} and {}", from("kinds", by), self.name(at.who)));
                 }
             }
             _ => {}
@@ -110,22 +101,19 @@ impl Core {
         Ok(())
     }
 
-    /// Takes all three attributes, in their order.
-    fn scores(&self, who: Slot, names: [&'static str; 3], taken: &mut Parameters) {
-        for (name, (attribute, _)) in names.into_iter().zip(ATTRIBUTES) {
-            taken.take(name, self.score(who, attribute), self.whose(who, attribute));
-        }
+    /// Takes an attribute as it is in the morning.
+    fn take_score(&self, parameter: &'static str, one: One, attribute: Attribute, taken: &mut Parameters) {
+        taken.take(parameter, self.score(one.who, attribute), self.whose(one.who, attribute));
     }
 
     /// Returns an attribute as it is in the morning.
-    fn score(&self, who: Slot, attribute: Attribute) -> i32 {
-        self.morning.body(who).attributes[attribute.index()].into()
+    fn score(&self, who: Slot, attribute: Attribute) -> i16 {
+        self.morning.body(who).attributes[attribute.index()]
     }
 
     /// Says where an attribute is from: its name and whose it is.
     fn whose(&self, who: Slot, attribute: Attribute) -> String {
-        let name = ATTRIBUTES.iter().find(|(known, _)| *known == attribute).map_or("", |(_, name)| *name);
-        of(name, self.name(who))
+        of(ATTRIBUTES.iter().find(|(known, _)| *known == attribute).map_or("", |(_, name)| *name), self.name(who))
     }
 }
 

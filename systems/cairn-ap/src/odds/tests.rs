@@ -2,8 +2,9 @@
 
 use num_rational::BigRational;
 
+use frame::rules::answers::{Answer, ratio};
+
 use super::*;
-use crate::book::Book;
 use crate::rulings::{BlastTargets, DamageDie, InitiativeTie, Natural, SaveTie, ScarOrder};
 use crate::state::Split;
 
@@ -38,7 +39,7 @@ fn save(given: &str, steps: i64) -> String {
 #[test]
 fn kept_dice_show_their_faces_as_often_as_counting_says() {
     let words = Words { book: &Book::default(), rulings: &Rulings::default() };
-    let share = |steps: i64, face: i32| dice::base(steps, words)[&face].to_string();
+    let share = |steps: i32, face: i32| dice::base(steps, words)[&face].to_string();
     assert_eq!(share(1, 20), "39/400");
     assert_eq!(share(-1, 1), "39/400");
     const KEPT: &str = "The kept die, by its steps of advantage";
@@ -80,11 +81,11 @@ fn contested_checks_without_objects() {
         let sums = dice::sum(dice.parse().expect("dice"));
         let mut totals = std::collections::BTreeMap::<i64, BigRational>::new();
         for (sum, part) in &sums {
-            (1..=20).for_each(|face| *totals.entry(sum + face).or_default() += part * dice::fraction(1, 20));
+            (1..=20).for_each(|face| *totals.entry(sum + face).or_default() += part * ratio(1, 20));
         }
         totals.values().map(|part| part * part).sum::<BigRational>()
     };
-    let even = (dice::fraction(1, 1) + ties("3d6")) / dice::fraction(2, 1);
+    let even = (ratio(1, 1) + ties("3d6")) / ratio(2, 1);
     assert_eq!(beats("rolled=3d6 rolled_against=3d6"), even.to_string());
     assert_eq!(beats("rolled=1d1 rolled_against=1d1"), "21/40");
 }
@@ -189,7 +190,7 @@ fn scars_and_what_they_do() {
 fn blows_go_on_until_one_scars() {
     // Every blow hits; those that hurt do so by one or two points. From 3 hit points one comes down to 2 half of the time, and
     // to 1 by two ways.
-    let one = dice::fraction(1, 2) + dice::fraction(1, 4);
+    let one = ratio(1, 2) + ratio(1, 4);
     let fresh = Rulings { damage_die: DamageDie::Fresh, ..Rulings::default() };
     for (given, rulings) in
         [("die=1d2", &Rulings::default()), ("die=1d3 armor=1", &Rulings::default()), ("die=1d3 armor=1", &fresh)]
@@ -198,10 +199,10 @@ fn blows_go_on_until_one_scars() {
         let answer = ask_by("scars", &given, &Book::default(), rulings).expect("an answer");
         let cell = |entry: &str, column: &str| answer.fraction("Which scar", entry, column);
         assert_eq!(cell("1", "probability"), one, "{given}");
-        assert_eq!(cell("2", "probability"), dice::fraction(1, 4), "{given}");
+        assert_eq!(cell("2", "probability"), ratio(1, 4), "{given}");
         // Two points at the last one leave 9 STR, by which 6 of 20 saves do not get above 15.
-        assert_eq!(cell("1", "felled, given this entry"), dice::fraction(6, 40), "{given}");
-        assert_eq!(cell("2", "of it the blow also fells"), dice::fraction(0, 1), "{given}");
+        assert_eq!(cell("1", "felled, given this entry"), ratio(6, 40), "{given}");
+        assert_eq!(cell("2", "of it the blow also fells"), ratio(0, 1), "{given}");
     }
 }
 
@@ -212,11 +213,11 @@ fn dice_that_are_settled_are_kept_as_counting_says() {
     let trial = trial::Trial::new(words).expect("rules");
     for dice in [-3, -2, 2, 4] {
         let roll = &crate::rolls::ATTACK;
-        let walked = trial.scene(&trial.sound(), |play| super::super::check::kept(play.table, trial::ONE, roll, 6, dice));
+        let walked = trial.scene(trial.sound(), |play| super::super::check::kept(play.table, trial::ONE, roll, 6, dice));
         let at_most = |face: i32| i64::from(face).pow(dice.unsigned_abs());
         // The lowest of several is to the highest face what the highest is to none.
         let ways = |face| if dice > 0 { at_most(face) - at_most(face - 1) } else { at_most(7 - face) - at_most(6 - face) };
-        let counted = (1..=6).map(|face| (face, dice::fraction(ways(face), at_most(6))));
+        let counted = (1..=6).map(|face| (face, ratio(ways(face), at_most(6))));
         assert_eq!(walked, counted.collect(), "{dice}");
     }
 }
@@ -322,7 +323,7 @@ fn the_five_of_the_example_is_the_slot_die_once_in_three() {
     let example: Vec<_> = rolls.iter().filter(|(magic, _)| magic.faces[1] == 2 && magic.faces[4] == 1).collect();
     let all: BigRational = example.iter().map(|(_, chance)| *chance).sum();
     let tiring: BigRational = example.iter().filter(|(magic, _)| magic.fatigue == 1).map(|(_, chance)| *chance).sum();
-    assert_eq!((all, tiring), (dice::fraction(3, 216), dice::fraction(1, 216)));
+    assert_eq!((all, tiring), (ratio(3, 216), ratio(1, 216)));
     assert!(example.iter().all(|(magic, _)| magic.sum == 9 && magic.dice == 3 && magic.matches() == 2));
 }
 

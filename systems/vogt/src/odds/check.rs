@@ -1,24 +1,23 @@
 //! Questions about checks: one check, contests, the save of those who carry too much.
 //!
-//! Start at [`check`].
+//! Sums of many dice are distributions, which rules roll face by face. Start at [`check`].
 
-use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use frame::dice::{Die, Distribution, Keep};
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use frame::dice::{Comparison, Die, Distribution, Keep};
+use frame::fight::day::Sides;
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, integer, not, row, signed, tail};
+use frame::rules::chances::Chances;
 use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::book::Book;
 use super::super::fighter::step;
-use super::super::rulings::{AbilityPenalty, ContestTie, Rulings};
-use super::trial::Trial;
-use super::{integer, luck, signed};
+use super::super::rulings::{AbilityPenalty, ContestTie};
+use super::trial::{ONE, Trial};
 
 /// The total of a check: die, bonus, what statuses take off, advantage (VOG-002, VOG-003, R-28, R-29).
-pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, words: Words) -> Distribution {
-    let Words { book, rulings } = words;
+pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, Words { book, rulings }: Words) -> Distribution {
     let (die, penalty) = match rulings.stat_penalty {
         AbilityPenalty::Flat => (die, penalty),
         AbilityPenalty::DieStep => (step(&book.ladder, die, -penalty as i32), 0),
@@ -27,116 +26,86 @@ pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, words: Words) -> Di
 }
 
 /// One check against a difficulty.
-pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let words = Words { book, rulings };
-    let (die, bonus, penalty) = (arguments.dice("die"), arguments.integer("bonus"), arguments.integer("penalty"));
-    let difficulty = arguments.integer_if_said("difficulty").unwrap_or(book.check.difficulty.into());
-    let luck = luck(arguments, "luck");
-    let of = |keep| total(die, bonus, penalty, keep, words);
-    let mut table = AnswerTable::new("check", &["roll", "success", "mean"]);
-    let mut curves = Vec::new();
-    for (label, keep) in [("even", Keep::Only), ("advantage", Keep::Higher), ("disadvantage", Keep::Lower)] {
-        let distribution = of(keep);
-        let success = Cell::exact_or(distribution.at_least(difficulty), "?");
-        let label = if keep == luck { format!("{label} (asked for)") } else { label.to_owned() };
-        table.row([Cell::text(&label), success, Cell::exact_or(distribution.mean(), "?")]);
-        curves.push(Curve { label, distribution });
-    }
+pub fn check(arguments: &Arguments, words: Words) -> Answer {
+    let (die, [bonus, penalty]) = (arguments.dice("die"), arguments.numbers(["bonus", "penalty"]));
+    let difficulty = arguments.integer_if_said("difficulty").unwrap_or(words.book.check.difficulty.into());
+    let asked = super::luck(arguments, "luck");
     // The roll that was asked for comes first.
-    table.rows.sort_by_key(|row| !matches!(&row[0], Cell::Text(label) if label.ends_with(')')));
-    curves.sort_by_key(|curve| !curve.label.ends_with(')'));
-    let totals = AnswerTable::at_least("totals", "total", &curves, &super::tail());
-    Answer {
-        title: format!("check of {die}{}{} against {difficulty}", signed(bonus), signed(-penalty)),
-        notes: vec![format!("a check succeeds when its total is {difficulty} or more (R-33)")],
-        tables: vec![table, totals],
-        curves,
-    }
+    let mut rolls = [("even", Keep::Only), ("advantage", Keep::Higher), ("disadvantage", Keep::Lower)];
+    rolls.sort_by_key(|&(_, keep)| keep != asked);
+    let curves = rolls.map(|(word, keep)| {
+        let label = if keep == asked { format!("{word} (asked for)") } else { word.to_owned() };
+        Curve { label, distribution: total(die, bonus, penalty, keep, words) }
+    });
+    let checks = AnswerTable::of("check", ["roll", "success", "mean"], &curves, |Curve { label, distribution }| {
+        row![label, Cell::exact_or(distribution.at_least(difficulty), "?"), Cell::exact_or(distribution.mean(), "?")]
+    });
+    let answer = Answer::new(format!("check of {die}{}{} against {difficulty}", signed(bonus), signed(-penalty)))
+        .note(format!("a check succeeds when its total is {difficulty} or more (R-33)"))
+        .table(checks)
+        .table(AnswerTable::at_least("totals", "total", &curves, &tail()));
+    Answer { curves: curves.into(), ..answer }
 }
 
 /// A contest of two.
-pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let words = Words { book, rulings };
-    let (die, against) = (arguments.dice("die"), arguments.dice("against"));
-    let bonuses = [arguments.integer("bonus"), arguments.integer("bonus_against")];
-    let mine = total(die, bonuses[0], 0, luck(arguments, "luck"), words);
-    let theirs = total(against, bonuses[1], 0, luck(arguments, "luck_against"), words);
-    let comparison = mine.compare(&theirs);
-    let mut rolls = AnswerTable::new("one roll of both", &["outcome", "probability"]);
-    rolls.row([Cell::text("higher"), Cell::Exact(comparison.greater.clone())]);
-    rolls.row([Cell::text("tie"), Cell::Exact(comparison.equal.clone())]);
-    rolls.row([Cell::text("lower"), Cell::Exact(comparison.less.clone())]);
-    let (won, held, ruling) = match rulings.contest_tie {
-        ContestTie::Nobody => (comparison.greater, comparison.less, "a tie is nobody's (R-31)"),
-        ContestTie::Defender => (comparison.greater, comparison.less + comparison.equal, "a tie is the other's (R-31)"),
+pub fn contest(arguments: &Arguments, words: Words) -> Answer {
+    let sides = [["die", "bonus", "luck"], ["against", "bonus_against", "luck_against"]];
+    let [(mine, die), (theirs, against)] = sides.map(|[die, bonus, luck]| {
+        let (die, bonus) = (arguments.dice(die), arguments.integer(bonus));
+        (total(die, bonus, 0, super::luck(arguments, luck), words), (die, signed(bonus)))
+    });
+    let Comparison { greater, equal, less, .. } = mine.compare(&theirs);
+    let rolls = AnswerTable::outcomes("one roll of both", [("higher", &greater), ("tie", &equal), ("lower", &less)]);
+    let (won, held, ruling) = match words.rulings.contest_tie {
+        ContestTie::Nobody => (greater, less, "a tie is nobody's (R-31)"),
+        ContestTie::Defender => (greater, less + equal, "a tie is the other's (R-31)"),
         ContestTie::Reroll => {
-            let decided = BigRational::one() - &comparison.equal;
-            let share = |part: BigRational| if decided.is_zero() { part } else { part / &decided };
-            (share(comparison.greater), share(comparison.less), "after a tie both roll again (R-31)")
+            let decided = if equal.is_one() { equal } else { not(&equal) };
+            (greater / &decided, less / decided, "after a tie both roll again (R-31)")
         }
     };
-    let mut outcome = AnswerTable::new("contest", &["who succeeds", "probability"]);
-    let nobody = BigRational::one() - &won - &held;
-    outcome.row([Cell::text("the one who asks"), Cell::Exact(won)]);
-    outcome.row([Cell::text("the other"), Cell::Exact(held)]);
-    outcome.row([Cell::text("nobody"), Cell::Exact(nobody)]);
-    Answer {
-        title: format!("contest of {die}{} against {against}{}", signed(bonuses[0]), signed(bonuses[1])),
-        notes: vec![ruling.to_owned()],
-        tables: vec![rolls, outcome],
-        curves: vec![
-            Curve { label: die.to_string(), distribution: mine },
-            Curve { label: format!("{against} (the other)"), distribution: theirs },
-        ],
-    }
+    let nobody = not(&won) - &held;
+    let outcome = [("the one who asks", won), ("the other", held), ("nobody", nobody)];
+    Answer::new(format!("contest of {}{} against {}{}", die.0, die.1, against.0, against.1))
+        .note(ruling)
+        .table(rolls)
+        .table(AnswerTable::list("contest", ["who succeeds", "probability"], outcome))
+        .curve(die.0.to_string(), mine)
+        .curve(format!("{} (the other)", against.0), theirs)
 }
 
 /// All dice of the ladder against each other.
 pub fn contests(book: &Book) -> Answer {
-    let dice: Vec<(Die, Distribution)> = book.ladder.iter().map(|&die| (die, Distribution::dice(die))).collect();
-    let mut higher = super::matrix("the row's die is higher than the column's", "die", &book.ladder);
-    let mut tied = super::matrix("both are equal", "die", &book.ladder);
-    for (die, mine) in &dice {
-        let comparisons: Vec<_> = dice.iter().map(|(_, theirs)| mine.compare(theirs)).collect();
-        let cells = |part: fn(&frame::dice::Comparison) -> &BigRational| {
-            std::iter::once(Cell::text(die))
-                .chain(comparisons.iter().map(move |one| Cell::Exact(part(one).clone())))
-                .collect::<Vec<_>>()
-        };
-        higher.row(cells(|comparison| &comparison.greater));
-        tied.row(cells(|comparison| &comparison.equal));
-    }
-    Answer {
-        title: "contests of all dice of the ladder".to_owned(),
-        notes: Vec::new(),
-        tables: vec![higher, tied],
-        curves: Vec::new(),
-    }
+    let dice: Vec<_> = book.ladder.iter().map(|&die| (die, Distribution::dice(die))).collect();
+    let table = |title, part: fn(Comparison) -> _| super::of_ladder(title, &dice, |one, other| part(one.compare(other)));
+    Answer::new("contests of all dice of the ladder")
+        .table(table("the row's die is higher than the column's", |compared| compared.greater))
+        .table(table("both are equal", |compared| compared.equal))
 }
 
 /// The save of those who carry too much (VOG-063, VOG-064, R-33).
 ///
 /// # Errors
 /// When the book cannot be played by.
-pub fn encumbrance(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let (words, core) = (Words { book, rulings }, Trial::new(book, rulings)?.core);
-    let numbers = &book.encumbrance;
-    let (die, bonus) = (arguments.dice("die"), arguments.integer("bonus"));
-    let save = total(die, bonus, 0, Keep::Only, words);
+pub fn encumbrance(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (mut trial, numbers) = (Trial::new(words)?, &words.book.encumbrance);
+    let (die, [bonus, asked]) = (arguments.dice("die"), arguments.numbers::<i16, 2>(["bonus", "over"]));
+    trial.core.fighters[ONE.index()].bonus[numbers.ability.index()] = bonus.into();
+    trial.fight.body_mut(ONE).abilities[numbers.ability.index()] = die;
     let columns = ["slots too many", "the save succeeds", "checks to the first failure", "minutes to it"];
-    let mut table = AnswerTable::new("save", &columns);
-    let asked = arguments.integer("over");
-    for over in (1..=10.max(asked)).filter(|&over| over <= 10 || over == asked) {
-        let kept = save.at_least(core.add_load(0, over as i32).into()).unwrap_or_default();
-        let failing = BigRational::one() - &kept;
+    let loads = (1..=10.max(asked)).filter(|&over| over <= 10 || over == asked);
+    let saves = AnswerTable::of("save", columns, loads, |over| {
+        trial.fight.body_mut(ONE).over_slots = over;
+        let tired = trial.scene(|play| {
+            play.carry(numbers.minutes, Sides::all(2));
+            play.fight.body(ONE).exhaustion > 0
+        });
+        let failing = tired.chance(|&tired| tired);
         let checks = (!failing.is_zero()).then(|| failing.recip());
         let minutes = checks.as_ref().map(|checks| checks * integer(numbers.minutes.into()));
-        table.row([Cell::Integer(over), Cell::Exact(kept), Cell::exact_or(checks, "never"), Cell::exact_or(minutes, "never")]);
-    }
-    Ok(Answer {
-        title: format!("save versus exhaustion of {die}{} with {asked} slots too many", signed(bonus)),
-        notes: vec![format!("one check every {} minutes; a failure is a level of exhaustion (R-47)", numbers.minutes)],
-        tables: vec![table],
-        curves: Vec::new(),
-    })
+        row![over, not(&failing), Cell::exact_or(checks, "never"), Cell::exact_or(minutes, "never")]
+    });
+    let title = format!("save versus exhaustion of {die}{} with {asked} slots too many", signed(bonus.into()));
+    let note = format!("one check every {} minutes; a failure is a level of exhaustion (R-47)", numbers.minutes);
+    Ok(Answer::new(title).note(note).table(saves))
 }

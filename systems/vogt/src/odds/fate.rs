@@ -2,20 +2,28 @@
 //!
 //! Start at [`death`].
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use frame::dice::{Die, Distribution};
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
+use frame::fight::{AnyWatch, Counting};
+use frame::rules::Measures as _;
+use frame::rules::answers::{Answer, AnswerTable, Cell, integer, not, ratio, row};
 use frame::rules::chances::{Chances, Spread, certain};
+use frame::rules::places::{Keys, Places};
 use frame::rules::questions::Arguments;
 
+use super::super::Words;
 use super::super::book::Book;
-use super::super::rulings::{Loss, Rulings};
-use super::integer;
-use super::trial::{Bleeding, Left, Trial};
+use super::super::metrics as count;
+use super::super::rulings::Loss;
+use super::super::state::Body;
+use super::trial::{ONE, Trial};
+
+/// Pieces that somebody has left: weapon, armor, hands, eyes, legs, voice; `None` when dead.
+type Left = Option<[u8; 6]>;
 
 /// The losses of the table, in its order, with their names.
 const LOSSES: [(Loss, &str); 5] = [
@@ -27,27 +35,47 @@ const LOSSES: [(Loss, &str); 5] = [
 ];
 
 /// Pieces that are left of one of [`LOSSES`], by its place there.
-fn count(pieces: [u8; 6], place: usize) -> u8 {
-    if place == 0 { pieces[0] + pieces[1] } else { pieces[place + 1] }
+fn pieces(left: [u8; 6], place: usize) -> u8 {
+    if place == 0 { left[0] + left[1] } else { left[place + 1] }
+}
+
+/// The pieces of a body with one weapon.
+fn left_of(body: &Body) -> Left {
+    let gear = [body.broken == 0, !body.armor_broken].map(u8::from);
+    (!body.dead).then(|| [gear[0], gear[1], body.hands, body.eyes, body.legs, u8::from(body.voice)])
 }
 
 /// The table with what it does to somebody who carries a weapon and armor.
-struct Fate {
-    trial: Trial,
-}
+struct Fate(Trial);
 
 impl Fate {
+    /// The one before any roll.
+    fn whole(&self) -> Left {
+        left_of(self.0.fight.body(ONE))
+    }
+
     /// Probability that a roll says this.
     fn chance(&self, loss: Loss) -> BigRational {
-        let rolled = Distribution::dice(self.trial.core.book.death.die);
-        let results = (rolled.low()..=rolled.high()).filter(|&result| self.trial.core.loss(result as i32) == loss);
+        let rolled = Distribution::dice(self.0.core.book.death.die);
+        let results = (rolled.low()..=rolled.high()).filter(|&result| self.0.core.loss(result as i32) == loss);
         results.filter_map(|result| rolled.chance(result)).sum()
     }
 
-    /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
+    /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
     fn roll(&self, left: Left) -> Spread<Left> {
-        let rolled = left.map(|pieces| self.trial.death_roll(pieces)).unwrap_or_default();
-        if rolled.is_empty() { certain(left) } else { rolled }
+        let Some([weapon, armor, hands, eyes, legs, voice]) = left else { return certain(left) };
+        let mut rolled = self.0.scene(|play| {
+            let body = play.fight.body_mut(ONE);
+            (body.broken, body.armor_broken) = (u16::from(weapon == 0), armor == 0);
+            (body.hands, body.eyes, body.legs, body.voice) = (hands, eyes, legs, voice > 0);
+            play.rules.fighter(ONE).rearm(body);
+            play.death_roll_counts(ONE, false).then(|| left_of(play.fight.body(ONE)))
+        });
+        let counts = not(&rolled.remove(&None).unwrap_or_default());
+        if counts.is_zero() {
+            return certain(left);
+        }
+        rolled.into_iter().filter_map(|(left, chance)| Some((left?, chance / &counts))).collect()
     }
 
     /// Returns the pieces that are left after several rolls.
@@ -55,143 +83,118 @@ impl Fate {
         (0..count).fold(from, |spread, _| spread.then(|&left| self.roll(left)))
     }
 
-    /// Mean number of steps of `count` rolls each until death; `None` when it may never come. Pieces only go, so that every
-    /// state leads to itself or to states with fewer.
-    fn steps_to_death(&self, left: Left, count: u32, known: &mut BTreeMap<Left, Option<BigRational>>) -> Option<BigRational> {
-        if left.is_none() {
-            return Some(BigRational::zero());
-        }
-        if let Some(mean) = known.get(&left) {
-            return mean.clone();
-        }
-        let mut mean = Some(BigRational::one());
-        let mut stays = BigRational::zero();
-        for (after, chance) in self.rolls(certain(left), count) {
-            if after == left {
-                stays = chance;
-            } else {
-                let later = self.steps_to_death(after, count, known);
-                mean = mean.zip(later).map(|(mean, later)| mean + chance * later);
+    /// Returns everything that is ever left from these pieces on, step by step of so many rolls, up to death and to what is an end, with
+    /// the chances to come to it and to go on from it. Pieces only go, so that what is left leads to itself or to less.
+    fn ways(&self, mut from: Spread<Left>, rolls: u32, ends: impl Fn([u8; 6]) -> bool) -> Vec<(Left, [BigRational; 2])> {
+        let mut ways = Vec::new();
+        while let Some((left, comes)) = from.pop_last() {
+            let ended = left.is_none_or(&ends);
+            let mut after = self.rolls(certain(left), if ended { 0 } else { rolls });
+            let goes_on = not(&after.remove(&left).unwrap_or_default());
+            for (after, chance) in after {
+                *from.entry(after).or_default() += &comes * chance / &goes_on;
             }
+            ways.push((left, [comes, goes_on]));
         }
-        let goes_on = BigRational::one() - stays;
-        let mean = mean.filter(|_| !goes_on.is_zero()).map(|mean| mean / goes_on);
-        known.insert(left, mean.clone());
-        mean
+        ways
     }
 
-    /// Probability that at some time before death no more than so many pieces of this kind are left.
-    fn ever_down_to(&self, piece: usize, most: u8, left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
-        match left {
-            None => return BigRational::zero(),
-            Some(pieces) if count(pieces, piece) <= most => return BigRational::one(),
-            Some(_) => {}
-        }
-        if let Some(chance) = known.get(&left) {
-            return chance.clone();
-        }
-        let (mut lost, mut stays) = (BigRational::zero(), BigRational::zero());
-        for (after, chance) in self.roll(left) {
-            if after == left {
-                stays = chance;
-            } else {
-                lost += chance * self.ever_down_to(piece, most, after, known);
-            }
-        }
-        let goes_on = BigRational::one() - stays;
-        let chance = if goes_on.is_zero() { BigRational::zero() } else { lost / goes_on };
-        known.insert(left, chance.clone());
-        chance
+    /// Probability that at some time before death no more than so many pieces are left of one of [`LOSSES`], by its place there.
+    fn ever_down_to(&self, most: u8, place: usize) -> BigRational {
+        let down = |left| pieces(left, place) <= most;
+        let ways = self.ways(certain(self.whole()), 1, down);
+        ways.into_iter().filter(|(left, _)| left.is_some_and(down)).map(|(_, [comes, _])| comes).sum()
+    }
+
+    /// Mean number of steps of so many rolls until death; `None` where it may never come.
+    fn steps_to_death(&self, from: Spread<Left>, rolls: u32) -> Option<BigRational> {
+        let ways = self.ways(from, rolls, |_| false).into_iter().filter(|(left, _)| left.is_some());
+        ways.map(|(_, [comes, goes_on])| (!goes_on.is_zero()).then(|| comes / goes_on)).sum()
     }
 }
 
 /// The death and dismemberment table (VOG-045 to VOG-051, R-13, R-15, R-16).
-pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let fate = Fate { trial: Trial::new(book, rulings)? };
-    let whole = fate.trial.whole();
+pub fn death(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (fate, hp) = (Fate(Trial::new(words)?), arguments.number::<i32>("hp"));
+    let whole = fate.whole();
     let columns = ["result", "on one roll", "at some time before death", "all of them before death"];
-    let mut results = AnswerTable::new("results", &columns);
-    for (piece, (loss, name)) in LOSSES.iter().enumerate() {
-        let down_to = |most: u8| Cell::Exact(fate.ever_down_to(piece, most, whole, &mut BTreeMap::new()));
-        let first = whole.map_or(0, |pieces| count(pieces, piece).saturating_sub(1));
-        results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), down_to(first), down_to(0)]);
+    let mut results = AnswerTable::of("results", columns, (0..).zip(LOSSES), |(place, (loss, name))| {
+        let first = whole.map_or(0, |left| pieces(left, place).saturating_sub(1));
+        row![name, fate.chance(loss), fate.ever_down_to(first, place), fate.ever_down_to(0, place)]
+    });
+    for (name, loss) in [("nothing", Loss::Nothing), ("death", Loss::Dead)] {
+        results.row(row![name, fate.chance(loss), "", ""]);
     }
-    results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text(""), Cell::text("")]);
-    results.row([Cell::text("death"), Cell::Exact(fate.chance(Loss::Dead)), Cell::text(""), Cell::text("")]);
-    let mut within = AnswerTable::new("rolls", &["rolls", "dead by then", "on this roll"]);
-    let (mut spread, mut before) = (certain(whole), BigRational::zero());
-    for roll in 1..=arguments.integer("rolls") {
-        spread = fate.rolls(spread, 1);
-        let dead = spread.get(&None).cloned().unwrap_or_default();
-        within.row([Cell::Integer(roll), Cell::Exact(dead.clone()), Cell::Exact(&dead - &before)]);
-        before = dead;
-    }
-    let hp = arguments.integer("hp");
-    let mut means = AnswerTable::new("means", &["what", "mean"]);
-    let rolls = fate.steps_to_death(whole, 1, &mut BTreeMap::new());
-    means.row([Cell::text("rolls up to death"), Cell::exact_or(rolls, "never")]);
-    let bleeding = Trial::new(book, rulings)?.bleeds(hp);
-    let turns = Cell::exact_or(bleeding.and_then(|bleeding| turns_to_bleed(&fate, bleeding)), "never");
-    means.row([Cell::Text(format!("own turns up to death by bleeding, from {hp} HP")), turns]);
-    let notes = vec![
-        "one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)".to_owned(),
-        "bleeding past AR, without exhaustion at first, without help (VOG-081, R-34)".to_owned(),
+    let mut spread = certain(whole);
+    let rolls = super::by_then("rolls", ["rolls", "dead by then", "on this roll"], arguments.integer("rolls"), || {
+        spread = spread.then(|&left| fate.roll(left));
+        spread.chance(Option::is_none)
+    });
+    let steps = fate.steps_to_death(certain(whole), 1);
+    let turns = turns_to_bleed(&fate, Trial::new(words)?, hp);
+    let means = [
+        ("rolls up to death".to_owned(), Cell::exact_or(steps, "never")),
+        (format!("own turns up to death by bleeding, from {hp} HP"), Cell::exact_or(turns, "never")),
     ];
-    Ok(Answer { title: "death and dismemberment".to_owned(), notes, tables: vec![results, within, means], curves: Vec::new() })
+    Ok(Answer::new("death and dismemberment")
+        .note("one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)")
+        .note("bleeding past AR, without exhaustion at first, without help (VOG-081, R-34)")
+        .table(results)
+        .table(rolls)
+        .table(AnswerTable::list("means", ["what", "mean"], means)))
 }
 
-/// Mean number of own turns in which one bleeds until death (VOG-031, VOG-045, VOG-081, R-34).
-fn turns_to_bleed(fate: &Fate, bleeding: Bleeding) -> Option<BigRational> {
-    let Bleeding { unharmed, first, later } = bleeding;
-    let mut turns = integer(i64::from(unharmed) + 1);
-    let mut known = BTreeMap::new();
-    for (left, chance) in fate.rolls(certain(fate.trial.whole()), first) {
-        turns += chance * fate.steps_to_death(left, later, &mut known)?;
-    }
-    Some(turns)
+/// Mean number of own turns in which one bleeds until death, from so many hit points on, without any AR left; `None` where death may never
+/// come. The turns are played by themselves, as if the table took nothing. (VOG-031, VOG-040, VOG-045, VOG-081, R-11, R-34)
+fn turns_to_bleed(fate: &Fate, mut trial: Trial, hp: i32) -> Option<BigRational> {
+    /// Turns in which whoever bleeds to death has come to the table.
+    const TURNS_MOST: i64 = 20_000;
+    let death = &mut trial.core.book.death;
+    (death.die, death.dead_at, death.table) = (Die::NONE, i32::MAX, Vec::new());
+    let one = &mut trial.core.fighters[ONE.index()];
+    (one.ar_base, one.armor, one.hp_max) = (Some(0), 0, hp);
+    trial.fight.body_mut(ONE).hp = hp;
+    let counting = Counting::new(2, trial.core.counters(), 0);
+    let mut rolls = (1..=TURNS_MOST).map(|turn| {
+        let rolls = trial.play_on(|play| {
+            play.table.watch = AnyWatch::Counting(counting.clone());
+            play.bleed(ONE);
+            play.table.watch.counting().map_or(0, |counting| counting.counts.of(ONE)[usize::from(count::DEATH_ROLLS.0)])
+        });
+        (turn, rolls as u32)
+    });
+    let (turn, first) = rolls.find(|&(_, rolls)| rolls > 0)?;
+    let later = rolls.next().map_or(first, |(_, rolls)| rolls);
+    Some(integer(turn) + fate.steps_to_death(fate.rolls(certain(fate.whole()), first), later)?)
 }
 
 /// The dice of a new character (VOG-203).
 pub fn creation(book: &Book) -> Answer {
-    let dice = &book.creation.dice;
-    let mut sizes = dice.clone();
-    sizes.sort_unstable();
-    sizes.dedup();
-    let chances: Vec<(i64, BigRational)> = sizes.iter().map(|&size| (size.into(), becomes(size, dice))).collect();
-    let one = Distribution::from_chances(&chances);
-    let two = (one.higher_of(&one), one.lower_of(&one));
-    let (best, worst) = (two.0.higher_of(&two.0), two.1.lower_of(&two.1));
+    // The die that rolls lowest goes first, of equals the larger one.
+    let faces =
+        |&size: &u8| -> Keys<_> { (1..=size).map(|face| (Reverse((face, Reverse(size))), ratio(1, size.into()))).collect() };
+    let places = Places::of(&book.creation.dice.iter().map(faces).collect::<Vec<_>>()).place;
+    let sizes = book.creation.dice.iter().map(|&size| i64::from(size));
+    let abilities =
+        sizes.zip(places).map(|(size, mut place)| (size, place.swap_remove(0))).collect::<Vec<_>>().by(|&size| size);
+    let one = abilities.distribution(|&size| size);
+    let [best, worst] = [Distribution::higher_of, Distribution::lower_of].map(|of| {
+        let two = of(&one, &one);
+        of(&two, &two)
+    });
     let columns = ["die", "one ability", "at least", "best of four", "worst of four"];
-    let mut table = AnswerTable::new("abilities", &columns);
-    for &size in &sizes {
-        let sides = i64::from(size);
-        let parts = [one.chance(sides), one.at_least(sides), best.chance(sides), worst.chance(sides)];
-        let cells = parts.map(|part| Cell::exact_or(part, "?"));
-        table.row(std::iter::once(Cell::text(Die::new(1, size))).chain(cells));
-    }
-    let mut means = AnswerTable::new("means", &["what", "mean"]);
-    let median = |sides: &(i64, BigRational)| integer(Die::new(1, sides.0 as u8).median().into()) * &sides.1;
-    means.row([Cell::text("faces of an ability"), Cell::exact_or(one.mean(), "?")]);
-    means.row([Cell::text("modifier of an ability"), Cell::Exact(chances.iter().map(median).sum())]);
-    let curves = [("one ability", one), ("best of four", best), ("worst of four", worst)];
-    Answer {
-        title: "abilities of a new character".to_owned(),
-        notes: vec!["before one is rolled again or two are swapped (VOG-204)".to_owned()],
-        tables: vec![table, means],
-        curves: curves.map(|(label, distribution)| Curve { label: label.to_owned(), distribution }).into(),
-    }
-}
-
-/// Probability that an ability becomes the die of this size: it rolls lowest, and no larger one rolls as low.
-fn becomes(size: u8, dice: &[u8]) -> BigRational {
-    let above = |die: u8, face: u8| BigRational::new(die.saturating_sub(face).into(), die.into());
-    let mut sum = BigRational::zero();
-    for face in 1..=size {
-        // Faces are compared with the smallest of the dice of this size, of which there is mostly one.
-        let others = |die: u8| if die > size { above(die, face) } else { above(die, face - 1) };
-        let rest: BigRational = dice.iter().filter(|&&die| die != size).map(|&die| others(die)).product();
-        let same = dice.iter().filter(|&&die| die == size).count() as i32;
-        sum += rest * (above(size, face - 1).pow(same) - above(size, face).pow(same));
-    }
-    sum
+    let table = AnswerTable::of("abilities", columns, abilities.keys(), |&size| {
+        let chances = [one.chance(size), one.at_least(size), best.chance(size), worst.chance(size)];
+        let [one, at_least, best, worst] = chances.map(|chance| Cell::exact_or(chance, "?"));
+        row![Die::new(1, size as u8), one, at_least, best, worst]
+    });
+    let median = |&size: &i64| Die::new(1, size as u8).median().into();
+    let means = [("faces of an ability", abilities.mean(|&size| size)), ("modifier of an ability", abilities.mean(median))];
+    Answer::new("abilities of a new character")
+        .note("before one is rolled again or two are swapped (VOG-204)")
+        .table(table)
+        .table(AnswerTable::list("means", ["what", "mean"], means))
+        .curve("one ability", one)
+        .curve("best of four", best)
+        .curve("worst of four", worst)
 }

@@ -3,22 +3,23 @@
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::damage::dice;
-use super::trial::ONE;
+use super::damage::pool;
+use super::trial::{ONE, OTHER};
 use super::*;
-use crate::Vogt;
+use crate::act::Test;
 use crate::harm::Luck;
 use crate::rulings::{
-    AbilityPenalty, ArMode, AttackResolution, ContestTie, Crit, DamageOrder, FinalTie, HalfRounding, Repeat, StrengthModifier,
+    AbilityPenalty, ArMode, AttackResolution, ContestTie, Crit, DamageOrder, FinalTie, HalfRounding, HelpAppliesTo, Repeat,
+    StrengthModifier,
 };
+use crate::sheet::{Ability, Status};
+use crate::{Play, Vogt};
 use frame::dice::{Distribution, Enumerator, ExplorationLimits};
 use frame::fight::{Silent, Table};
-use frame::rules::RuleSet;
+use frame::rules::answers::{Answer, integer, ratio};
+use frame::rules::chances::Chances as _;
 use frame::rules::testing::ScriptedPlay;
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
+use frame::rules::{Plays as _, RuleSet};
 
 /// The answer to a question with arguments such as `die=1d8 bonus=2`, by changed rules.
 fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -57,6 +58,29 @@ fn checks_follow_the_book_and_the_rulings() {
     let rulings = Rulings { stat_penalty: AbilityPenalty::DieStep, ..Rulings::default() };
     let answer = ask_by("check", "die=1d10 penalty=1", &book, &rulings).unwrap();
     assert_eq!(answer.fraction("check", "even (asked for)", "success"), ratio(3, 8));
+}
+
+// VOG-002, VOG-003, R-28, R-29
+#[test]
+fn totals_of_checks_are_what_the_rules_roll() {
+    for (luck, word) in [(Luck::Even, "even"), (Luck::Advantage, "advantage"), (Luck::Disadvantage, "disadvantage")] {
+        for (stat_penalty, die) in [(AbilityPenalty::Flat, "2d6"), (AbilityPenalty::DieStep, "1d10")] {
+            let rulings = Rulings { stat_penalty, ..Rulings::default() };
+            let arguments = format!("die={die} bonus=2 penalty=1 luck={word}");
+            let answer = ask_by("check", &arguments, &Book::default(), &rulings).unwrap();
+            let mut trial = trial::Trial::new(Words { book: &Book::default(), rulings: &rulings }).unwrap();
+            trial.core.fighters[0].bonus[0] = 2;
+            trial.fight.body_mut(ONE).abilities[0] = die.parse().unwrap();
+            // The frozen have 1 STR less.
+            trial.fight.body_mut(ONE).gain(Status::Frozen, None);
+            for against in 3..=12 {
+                let test = Test { ability: Ability::Str, luck, roll: &crate::rolls::ATTACK_CHECK, against };
+                let reached = trial.scene(|play| play.reaches(ONE, test, |_, _, _| {})).chance(|&reached| reached);
+                let counted = answer.curves[0].distribution.at_least(against.into());
+                assert_eq!(counted, Some(reached), "{arguments}: {against}");
+            }
+        }
+    }
 }
 
 // VOG-005, VOG-006, VOG-021, R-31, R-32
@@ -146,7 +170,7 @@ fn re_evaluation_needs_the_turn_to_come_before_the_other_had_its_own() {
 // VOG-037, R-09, R-29, VOG-083
 #[test]
 fn critical_dice_x13_to_x21() {
-    let chain = |count, sides| dice(Die::new(count, sides), Crit::Chain, Keep::Only, 40);
+    let chain = |count, sides| pool(Die::new(count, sides), Crit::Chain, Keep::Only).unwrap().distribution(40);
     assert_eq!(chain(1, 6).at_least(7), Some(ratio(1, 6)));
     assert_eq!(chain(1, 6).at_least(8), Some(ratio(5, 36)));
     assert_eq!(chain(1, 4).chance(8), Some(ratio(0, 1)));
@@ -233,20 +257,15 @@ fn abilities_of_a_new_character_x32_and_x33() {
 
 // VOG-203
 #[test]
-fn abilities_are_what_rolling_all_dice_gives() {
-    let dice = [4_u8, 6, 6, 3];
+fn abilities_are_what_the_rules_roll() {
     let mut book = Book::default();
-    book.creation.dice = dice.into();
+    book.creation.dice = [4, 6, 6, 3].into();
     let answer = ask_by("creation", "", &book, &Rulings::default()).unwrap();
-    let mut counts = std::collections::BTreeMap::new();
-    for (a, b, c, d) in
-        (1..=4).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=3).map(move |d| (a, b, c, d)))))
-    {
-        let lowest = [a, b, c, d].into_iter().zip(dice).min_by_key(|&(face, sides)| (face, 255 - sides)).unwrap();
-        *counts.entry(lowest.1).or_insert(0) += 1;
-    }
-    for (sides, count) in counts {
-        assert_eq!(answer.fraction("abilities", &format!("1d{sides}"), "one ability"), ratio(count, 4 * 6 * 6 * 3));
+    let trial = trial::Trial::new(Words { book: &book, rulings: &Rulings::default() }).unwrap();
+    let rolled = trial.scene(|play| play.roll_ability(ONE).sides);
+    assert_eq!(rolled.len(), 3);
+    for (sides, chance) in rolled {
+        assert_eq!(answer.fraction("abilities", &format!("1d{sides}"), "one ability"), chance);
     }
 }
 
@@ -287,18 +306,17 @@ fn the_faster_weapon_wins_a_duel_of_single_hit_points_x35() {
     assert!((duel.chance("winner", 0) - first.to_f64().unwrap()).abs() < 1e-12);
 }
 
-/// Mean HP lost in one round by the rules code itself, all dice enumerated, blow after blow against one pool of AR.
-fn enumerated(die: Die, str: Die, luck: Luck, blows: u32, mut trial: trial::Trial) -> (f64, f64) {
+/// Mean HP lost in one round by attacks of the rules code itself, all dice enumerated, blow after blow against one pool of AR, and how
+/// likely any are.
+fn enumerated(blows: u32, trial: &trial::Trial) -> (f64, f64) {
     let (mut mean, mut through) = (0.0, 0.0);
     let mut table = Table { dice: Enumerator::default(), watch: Silent };
+    let mut fight = trial.core.blank();
     let play = |table: &mut Table<Enumerator, Silent>| {
-        let (mut lost, mut absorbed) = (0, 0);
-        for _ in 0..blows {
-            let sum = trial.roll(table, ONE, die, luck);
-            let (points, used) = trial.blow(i64::from(sum + str.median()), absorbed, true);
-            (lost, absorbed) = (lost + points, used);
-        }
-        lost
+        fight.clone_from(&trial.fight);
+        let mut play = Play { rules: &trial.core, fight: &mut fight, table };
+        (0..blows).for_each(|_| play.attack::<false>(ONE, 0, Some(OTHER)));
+        trial.fight.body(OTHER).hp - play.fight.body(OTHER).hp
     };
     let explored = Enumerator::explore(
         &mut table,
@@ -306,7 +324,7 @@ fn enumerated(die: Die, str: Die, luck: Luck, blows: u32, mut trial: trial::Tria
         ExplorationLimits { outcomes_max: 10_000_000, floor: 1e-10 },
         play,
         |_, lost, mass| {
-            mean += lost as f64 * mass;
+            mean += f64::from(lost) * mass;
             through += if lost > 0 { mass } else { 0.0 };
         },
     );
@@ -317,40 +335,42 @@ fn enumerated(die: Die, str: Die, luck: Luck, blows: u32, mut trial: trial::Tria
 // VOG-028, VOG-037, VOG-038, VOG-205, R-02, R-06, R-09, R-29
 #[test]
 fn odds_and_rules_agree_about_blows() {
+    let checked = Rulings { attack_resolution: AttackResolution::CheckVsAr, crit: Crit::Once, ..Rulings::default() };
     let cases = [
-        (Rulings::default(), "1d6", 3, 1, false, Luck::Even),
-        (Rulings::default(), "1d8", 2, 1, true, Luck::Disadvantage),
-        (Rulings::default(), "1d4", 9, 2, false, Luck::Even),
-        (Rulings { ar_mode: ArMode::PerHit, ..Rulings::default() }, "1d4", 5, 2, false, Luck::Even),
-        (Rulings { ar_mode: ArMode::Off, ..Rulings::default() }, "1d4", 5, 2, false, Luck::Even),
-        (
-            Rulings { crit: Crit::Once, damage_order: DamageOrder::ArThenType, ..Rulings::default() },
-            "2d6",
-            8,
-            2,
-            true,
-            Luck::Even,
-        ),
+        (Rulings::default(), "1d6", 3, 1, false, "even"),
+        (Rulings::default(), "1d8", 2, 1, true, "disadvantage"),
+        (Rulings::default(), "1d4", 9, 2, false, "even"),
+        (Rulings { ar_mode: ArMode::PerHit, ..Rulings::default() }, "1d4", 5, 2, false, "even"),
+        (Rulings { ar_mode: ArMode::Off, ..Rulings::default() }, "1d4", 5, 2, false, "even"),
+        (Rulings { crit: Crit::Once, damage_order: DamageOrder::ArThenType, ..Rulings::default() }, "2d6", 8, 2, true, "even"),
         (
             Rulings { crit: Crit::Off, resistance_rounding: HalfRounding::Up, ..Rulings::default() },
             "3d8",
             2,
             1,
             true,
-            Luck::Advantage,
+            "advantage",
         ),
+        (Rulings { strength_modifier: StrengthModifier::Roll, ..Rulings::default() }, "1d6", 3, 1, false, "even"),
+        (checked.clone(), "1d6", 4, 1, false, "advantage"),
+        (checked, "1d4", 3, 2, true, "even"),
     ];
     for (rulings, die, ar, blows, resistant, luck) in cases {
-        let word = match luck {
-            Luck::Even => "even",
-            Luck::Advantage => "advantage",
-            Luck::Disadvantage => "disadvantage",
-        };
-        let arguments = format!("die={die} str=1d8 ar={ar} blows={blows} resistant={resistant} luck={word}");
+        let rulings = Rulings { help_applies_to: HelpAppliesTo::ChecksAndDamage, ..rulings };
+        let arguments = format!("die={die} str=1d8 bonus=1 ar={ar} blows={blows} resistant={resistant} luck={luck}");
         let answer = ask_by("damage", &arguments, &Book::default(), &rulings).unwrap();
-        let mut trial = trial::Trial::new(&Book::default(), &rulings).unwrap();
-        trial.armour(ar, resistant, false);
-        let (mean, through) = enumerated(die.parse().unwrap(), Die::new(1, 8), luck, blows, trial);
+        let mut trial = trial::Trial::new(Words { book: &Book::default(), rulings: &rulings }).unwrap();
+        let [one, other] = &mut trial.core.fighters[..] else { panic!("two fight") };
+        (one.weapons[0].die, one.weapons[0].bonus) = (die.parse().unwrap(), 1);
+        (other.ar_base, other.armor, other.resist) = (Some(ar), 0, u64::from(resistant) << one.weapons[0].damage_type);
+        trial.fight.body_mut(ONE).abilities[0] = Die::new(1, 8);
+        trial.fight.body_mut(OTHER).hp = 1_000_000;
+        match luck {
+            "advantage" => trial.fight.help(ONE, OTHER),
+            "disadvantage" => trial.fight.body_mut(ONE).gain(Status::Blind, None),
+            _ => {}
+        }
+        let (mean, through) = enumerated(blows, &trial);
         for (what, found) in [("mean HP lost in a round", mean), ("something gets through in a round", through)] {
             let exact = answer.fraction("blows", what, "value").to_f64().unwrap();
             assert!((exact - found).abs() < 1e-5, "{arguments}: {what} is {exact}, but the rules give {found}");
