@@ -1,8 +1,8 @@
 //! Quantities of `heimr`: every named value of a fight and of its combatants, with everybody who sees it.
 //!
-//! Owns the table from which the vocabulary of policies (section 6.4 of the specification), the metrics read off the end of a fight,
-//! fatigue by round, lines of profiles and what tests look at follow; what of it only the omniscient know of others; and a fight as
-//! policies see it. Start at [`QUANTITIES`].
+//! Owns the table from which the vocabulary of policies (section 6.4 of the specification), the metrics read off the end of a
+//! fight, fatigue by round, lines of profiles and what tests look at follow; what of it only the omniscient know of others; and
+//! a fight as policies see it. Start at [`QUANTITIES`].
 
 use frame::dice::Slot;
 use frame::fight::{ABSENT, Slots};
@@ -260,7 +260,7 @@ pub fn is_private(observable: u16) -> bool {
     [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue].contains(&ASKED[usize::from(observable)])
 }
 
-/// True if that is forgotten of whoever is out, by the exact solver.
+/// True if the exact solver forgets that of a combatant that is out.
 pub fn is_forgotten(observable: u16) -> bool {
     let tired = [Code::Willpower, Code::Fatigue, Code::Injured, Code::Injuries];
     let doing = [Code::Dodges, Code::Blocks, Code::ParriesLeft, Code::Ongoing];
@@ -268,7 +268,7 @@ pub fn is_forgotten(observable: u16) -> bool {
     tired.contains(&code) || doing.contains(&code)
 }
 
-/// Metrics that are told of whoever is out of a fight before it is over.
+/// Metrics that are told of a combatant that is out of a fight before it is over.
 pub const TOLD_EARLY: [&str; 5] =
     [name(Code::Fatigue), name(Code::Willpower), name(Code::TorsoInjured), name(Code::ArmInjured), name(Code::LegInjured)];
 
@@ -324,8 +324,8 @@ pub fn fixed(ground: &Ground, fighters: &[Fighter]) -> Vec<Fixed> {
     rows
 }
 
-/// The words for what somebody wields: the kinds, then the name of every item of these fighters once. An item that is called like a kind is
-/// asked for by its kind alone.
+/// The words for what a combatant wields: the kinds, then the name of every item of these fighters once. An item that is called
+/// like a kind is asked for by its kind alone.
 fn names_of_items(fighters: &[Fighter]) -> Vec<&str> {
     let mut names = WIELDED.to_vec();
     for fighter in fighters {
@@ -346,8 +346,8 @@ pub fn wielded_words(fighters: &[Fighter]) -> Vec<Vec<usize>> {
     fighters.iter().map(of).collect()
 }
 
-/// The value that tests call by this name, off a combatant as it sees itself: combatants as their slots, squares as their numbers, sets as
-/// bits.
+/// The value that tests call by this name, off a combatant as it sees itself: combatants as their slots, squares as their
+/// numbers, sets as bits.
 pub fn peek<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, text: &str) -> Option<i64> {
     // Tests look at everybody after every step: words are listed only where one is given.
     let words = if text.ends_with(')') { words(&core.fighters, &core.ground.squares) } else { Vec::new() };
@@ -360,9 +360,9 @@ pub fn peek<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, tex
 pub struct Seen<'a, const PLAIN: bool> {
     core: &'a Core<PLAIN>,
     fight: &'a Fight,
-    /// The one who looks.
+    /// The viewer.
     own: Slot,
-    /// The one who is looked at.
+    /// The combatant that it looks at.
     of: Slot,
     body: &'a Body,
     /// The number of times that the roll in question has been paid for.
@@ -404,12 +404,12 @@ impl<const PLAIN: bool> Seen<'_, PLAIN> {
         self.fight.members(self.body.cluster)
     }
 
-    /// Counts the enemies of the one who looks that are not out and of whom something is true.
+    /// Counts the enemies of the viewer that are not out and of which something is true.
     fn enemies(&self, wanted: impl Fn(&Body) -> bool) -> i64 {
         self.core.foes(self.fight, self.own).those(|foe| wanted(self.fight.body(foe))).len() as i64
     }
 
-    /// Counts the others of its side that are not out and of whom something is true.
+    /// Counts the others of its side that are not out and of which something is true.
     fn allies(&self, wanted: impl Fn(&Body) -> bool) -> i64 {
         self.core.allies(self.fight, self.own).those(|ally| wanted(self.fight.body(ally))).len() as i64
     }
@@ -502,7 +502,7 @@ pub struct View<'a, const PLAIN: bool> {
     pub core: &'a Core<PLAIN>,
     /// The state.
     pub fight: &'a Fight,
-    /// The combatant that conditions call `target`; none for the one that it would attack.
+    /// The combatant that conditions call `target`; none for the target that it would attack.
     pub about: Option<Slot>,
     /// The number of times that the roll in question has been paid for.
     pub rerolls: u8,
