@@ -56,7 +56,7 @@ pub struct Roles {
     pub dodge: AbilityId,
     /// Hiding.
     pub hide: AbilityId,
-    /// Looking for whoever is hidden, and waking up.
+    /// Looking for hidden enemies, and waking up.
     pub observe: AbilityId,
     /// Masking an intention, and demanding surrender.
     pub speak: AbilityId,
@@ -153,8 +153,8 @@ impl Abilities {
     /// The most attributes, and the most abilities.
     const MOST: usize = 128;
 
-    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-009, HEI-087, HEI-088,
-    /// HEI-089, HEI-090, HEI-091, HEI-092, R-04, R-05, R-71).
+    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-009, HEI-087,
+    /// HEI-088, HEI-089, HEI-090, HEI-091, HEI-092, R-04, R-05, R-71).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings, complaints: &mut Complaints) -> Self {
         let attributes: Vec<(String, Group)> = book.attribute.iter().map(|(name, &group)| (name.clone(), group)).collect();
@@ -308,7 +308,7 @@ impl Abilities {
 }
 
 impl Fatigue {
-    /// Base fatigue of somebody with this much stamina (HEI-138, HEI-139).
+    /// Base fatigue of a combatant with this much stamina (HEI-138, HEI-139).
     #[must_use]
     pub fn base_with(&self, stamina: i32) -> u8 {
         let (least, most) = (i32::from(self.min), i32::from(self.max.max(self.min)));

@@ -34,7 +34,7 @@ pub enum Why {
     Readied,
     /// A brawl attack that is begun nearby.
     Provoked,
-    /// Somebody who outmanoeuvres a guard.
+    /// A combatant that outmanoeuvres a guard.
     Guard,
 }
 
@@ -158,7 +158,7 @@ impl Attack {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if a strike with this weapon at somebody is still to be made.
+    /// True if a strike with this weapon at a target is still to be made.
     pub(super) fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
         let body = fight.body(who);
         let fit = self.can_act(body) && self.usable(self.fighter(who), body, usize::from(weapon));
@@ -182,8 +182,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
     }
 
-    /// Points that a guess at where somebody hides takes off the consistency of a melee attack, concealment included; of others
-    /// concealment alone, by the rulings. It is that of before the attack: after it both are in one cluster, and nothing
+    /// Points that a guess at where the target hides takes off the consistency of a melee attack, concealment included; of
+    /// others concealment alone, by the rulings. It is that of before the attack: after it both are in one cluster, and nothing
     /// conceals there (HEI-219, HEI-222, R-74).
     #[inline]
     pub(super) fn blindness(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
@@ -222,7 +222,7 @@ modifiers! {
         HEIGHT if !PLAIN && melee => self.add_height(sum, fight, attack.by, target);
     }
 
-    /// Takes off the consistency of an attack what concealment does, and a guess at where somebody hides (HEI-219, HEI-222).
+    /// Takes off the consistency of an attack what concealment does, and a guess at where the target hides (HEI-219, HEI-222).
     #[inline]
     fn less_sight(&self, sum, fight: &Fight, who: Slot, target: Slot) {
         let guesses = fight.is_hidden(target, who);
@@ -316,7 +316,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         penalty
     }
 
-    /// True if an attack on somebody hidden can be made at all: by luck (HEI-222).
+    /// True if an attack on a hidden target can be made at all: by luck (HEI-222).
     pub(super) fn finds(&mut self, who: Slot, target: Slot) -> bool {
         let rules = self.rules;
         if !self.fight.is_hidden(target, who) {
@@ -331,7 +331,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         lucky
     }
 
-    /// [Carries out](Self::carry_out) an attack that is not the first blow of somebody's turn: those are so many that they
+    /// [Carries out](Self::carry_out) an attack that is not the first blow of the attacker's turn: those are so many that they
     /// have the same where they are made.
     #[inline(never)]
     pub(super) fn strike_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> AttackOutcome {
@@ -373,8 +373,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         None
     }
 
-    /// Rolls an attack. `against` is everything that it will be held against, where that is known; a defence that was put
-    /// off is rolled with it.
+    /// Rolls an attack. `against` is everything that it will be held against, where that is known; a defence that was
+    /// put off is rolled with it.
     #[inline(always)]
     pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, mut against: Option<&mut Against>) -> Thrown {
         let rules = self.rules;

@@ -1,7 +1,7 @@
 //! Brawl attacks of `heimr`, and the blows that they provoke.
 //!
-//! Owns section 4.7 of the specification but for holds, which are in [`grapple`](super::grapple); what a brawl attack does is in
-//! [`attack`](super::attack). Start at [`Play::brawl`].
+//! Owns section 4.7 of the specification but for holds, which are in [`grapple`](super::grapple); what a brawl attack does is
+//! in [`attack`](super::attack). Start at [`Play::brawl`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
@@ -32,7 +32,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if a brawl attack gets past the weapon of the one it is for (HEI-192, HEI-193, R-36).
+    /// True if a brawl attack gets past the weapon of its target (HEI-192, HEI-193, R-36).
     fn gets_close(&mut self, who: Slot, target: Slot) -> bool {
         let rules = self.rules;
         let (fighter, body) = (rules.fighter(target), self.fight.body(target));
@@ -72,7 +72,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         goes_on
     }
 
-    /// True if a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
+    /// True if a brawl attack is for a bind, which takes a free hand and a target that nobody holds (HEI-188, HEI-189).
     pub(super) fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
         let can = self.rules.hand_to_grab(self.fight, who, target).is_some();
         can && self.brawls_for(Ask::about(who, target)) == BrawlEffect::Bind

@@ -1,4 +1,4 @@
-//! Breaking things in `heimr`: structures on borders, items that lie about, items that somebody holds.
+//! Breaking things in `heimr`: structures on borders, items that lie about, items that combatants hold.
 //!
 //! Owns rows HEI-057, HEI-253, HEI-254 and R-64. Start at [`Play::break_structure`].
 
@@ -49,7 +49,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Such an item that lies here and can be broken: whose it is, and its number there. Items are meant by those of
-    /// the one who strikes.
+    /// the attacker.
     pub(super) fn breakable(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
         let (kind, at) = (self.fighter(who).gear.kind(item), fight.body(who).at);
         self.blow(fight, who)?;
@@ -84,7 +84,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Destroys what somebody holds, if it can be (HEI-057, R-64).
+    /// Destroys what the target holds, if it can be (HEI-057, R-64).
     pub(super) fn break_held(&mut self, target: Slot, number: u16) {
         let body = self.fight.body(target);
         let held = body.places.in_hand(Hand::Sword).or_else(|| body.places.in_hand(Hand::Off));

@@ -364,8 +364,8 @@ impl FatigueRule {
         self.judge_in(self.order, rolled, effort, Toll::Growing)
     }
 
-    /// True if a roll meets fatigue, where it has to (HEI-133); its toll says whether it raises that (HEI-136, HEI-138, HEI-149,
-    /// HEI-152, R-10). The order is that of the rulings, which a caller may know before the fight.
+    /// True if a roll meets fatigue, where it has to (HEI-133); its toll says whether it raises that (HEI-136, HEI-138,
+    /// HEI-149, HEI-152, R-10). The order is that of the rulings, which a caller may know before the fight.
     #[inline]
     #[must_use]
     pub fn judge_in(&self, order: FatigueOrder, rolled: Rolled, effort: &mut Effort, toll: Toll) -> bool {
@@ -445,7 +445,7 @@ pub struct Attempt {
     pub cr: i32,
 }
 
-/// The means of somebody that rolls use up.
+/// The means of a combatant that rolls use up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
     /// Fatigue.

@@ -81,8 +81,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(self.book.chase.start_distance)
     }
 
-    /// The result of a round in which the quarry is ahead by one roll and the pursuer behind by the other; none where one of them
-    /// does not meet fatigue, the quarry first (HEI-144, HEI-146).
+    /// The result of a round in which the quarry is ahead by one roll and the pursuer behind by the other; none where one of
+    /// them does not meet fatigue, the quarry first (HEI-144, HEI-146).
     pub(super) fn chase_pace(&self, ahead: Option<i32>, behind: Option<i32>) -> Pace {
         let margin = i32::from(self.book.chase.margin);
         match (ahead, behind) {

@@ -37,25 +37,26 @@ pub struct PossibleAttack {
 pub struct Ask {
     /// The combatant that decides.
     pub who: Slot,
-    /// The combatant that conditions call `target`; none for the one that it would attack.
+    /// The combatant that conditions call `target`; none for the target that it would attack.
     pub about: Option<Slot>,
     /// The number of times that the same roll has been paid for already.
     pub rerolls: u8,
 }
 
 impl Ask {
-    /// A decision of somebody about nobody in particular.
+    /// A decision of a combatant about no other in particular.
     pub fn of(who: Slot) -> Self {
         Ask { who, about: None, rerolls: 0 }
     }
 
-    /// A decision of somebody about somebody.
+    /// A decision of a combatant about another one.
     pub fn about(who: Slot, about: Slot) -> Self {
         Ask { who, about: Some(about), rerolls: 0 }
     }
 }
 
-/// The target that somebody's policy would give; where chance would decide, the first in the order of turns of those who could be drawn.
+/// The target that a combatant's policy would give; where chance would decide, the first in the order of turns of those that
+/// could be drawn.
 pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
     let view = View { core, fight, about: None, rerolls: 0 };
@@ -95,8 +96,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!targets.is_empty()).then_some(PossibleAttack { weapons, ranged: false, targets })
     }
 
-    /// The targets that it could strike from where it is: those that its weapons reach, else those with whom it could brawl,
-    /// else anybody that it knows of.
+    /// The targets that it could strike from where it is: those that its weapons reach, else those with which it could brawl,
+    /// else all that it knows of.
     pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
         if let Some(strike) = self.strike(fight, who) {
             return strike.targets;
@@ -109,8 +110,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// With whom somebody brawls that has a weapon and cannot use it: whom it holds, or who holds it (section 6.3 of the
-    /// specification, step 7).
+    /// The target of a brawler that has a weapon and cannot use it: the combatant that it holds, or its holder (section 6.3 of
+    /// the specification, step 7).
     pub(super) fn grappled(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         let body = fight.body(who);
         let fighter = self.fighter(who);
@@ -144,7 +145,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if seen.is_empty() { candidates } else { seen }
     }
 
-    /// The combatants that a line could choose: those who are known to hide as well, where it asks who hides.
+    /// The combatants that a line could choose: those that are known to hide as well, where it asks who hides.
     #[inline]
     fn in_question(&self, fight: &Fight, who: Slot, selector: &Selector, candidates: Slots) -> Slots {
         let seen = self.in_sight(fight, who, candidates);
@@ -170,7 +171,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         line.map_or(Path::RowsFirst, |line| line.action)
     }
 
-    /// The possible targets of a brawl attack: the one that is held, else anybody in reach (HEI-162).
+    /// The possible targets of a brawl attack: the held, else all in reach (HEI-162).
     pub(super) fn brawl_targets(&self, fight: &Fight, who: Slot) -> Slots {
         if let Some(holding) = fight.body(who).holding {
             return Slots::only(holding.whom);
@@ -219,8 +220,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         by_line.or_else(|| self.rules.first_in_sight(self.fight, who, candidates))
     }
 
-    /// Chooses among candidates by the lines of a policy, which may draw by chance; of those who are equal by all that a line asks one is
-    /// drawn.
+    /// Chooses among candidates by the lines of a policy, which may draw by chance; of those that are equal by all that a line
+    /// asks one is drawn.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         if let Some(slips) = lines.slipping(who, self.table) {
@@ -276,7 +277,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask(&self.rules.policies.lists.path, Path::RowsFirst, Ask::of(who))
     }
 
-    /// The action to ready; by default an attack on whoever enters (HEI-107).
+    /// The action to ready; by default an attack on an enemy that enters (HEI-107).
     pub(super) fn what_to_ready(&mut self, who: Slot) -> Readied {
         let usual = Readied {
             action: Intent::simply(super::policy::Do::Attack),
@@ -320,7 +321,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(&self.rules.policies.lists.intercept, true, ask)
     }
 
-    /// True if the policy wants to strike at somebody who begins a brawl; by default yes (HEI-193).
+    /// True if the policy wants to strike at a brawler that begins a brawl; by default yes (HEI-193).
     pub(super) fn takes_provocation(&mut self, ask: Ask) -> bool {
         self.ask_aside(&self.rules.policies.lists.provoked, true, ask)
     }
@@ -346,7 +347,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(&self.rules.policies.lists.observe, Look::Nearest, Ask::of(who))
     }
 
-    /// True if the policy wants to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
+    /// True if the policy wants to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have
+    /// been paid for.
     pub(super) fn pays_again(&mut self, who: Slot, rerolls: u8) -> bool {
         let ask = Ask { who, about: None, rerolls };
         self.ask_aside(&self.rules.policies.lists.reroll, false, ask)
@@ -369,7 +371,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(&self.rules.policies.lists.flee, false, Ask::of(who))
     }
 
-    /// True if the policy wants to run after somebody who leaves; by default no.
+    /// True if the policy wants to run after a combatant that leaves; by default no.
     pub(super) fn pursues(&mut self, ask: Ask) -> bool {
         self.ask_aside(&self.rules.policies.lists.pursue, false, ask)
     }

@@ -48,7 +48,7 @@ pub struct Core<const PLAIN: bool> {
     pub(super) policies: Policies,
     /// The roll, fatigue, requirements.
     pub(super) check: CheckRule,
-    /// The worth of rolls to whoever chooses between them.
+    /// The worth of rolls to the combatant that chooses between them.
     pub(super) worth: Worth,
     /// The effects of injuries, by body part.
     pub(super) injured: Injured,
@@ -66,32 +66,33 @@ pub struct Core<const PLAIN: bool> {
     pub(super) has_parts: bool,
     /// Those who have been dying for a while when a day begins.
     dying: Slots,
-    /// True if anybody can be asleep.
+    /// True if a combatant can be asleep.
     pub(super) somebody_sleeps: bool,
-    /// True if anybody could hide.
+    /// True if a combatant could hide.
     pub(super) somebody_hides: bool,
-    /// True if somebody has a light.
+    /// True if a combatant has a light.
     pub(super) somebody_has_light: bool,
-    /// True if anybody could ready an action.
+    /// True if a combatant could ready an action.
     pub(super) readies: bool,
-    /// True if anybody could let go of the held.
+    /// True if a holder could let go of the held.
     pub(super) releases: bool,
-    /// True if anybody could guard.
+    /// True if a combatant could guard.
     pub(super) guards_exist: bool,
-    /// True if anybody could brawl.
+    /// True if a combatant could brawl.
     pub(super) brawls: bool,
-    /// True if anybody's choice depends on who attacked it.
+    /// True if a choice depends on who attacked the combatant.
     pub(super) attackers_matter: bool,
     /// True if anything asks for the number of the round.
     rounds_matter: bool,
     /// True if nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
     pub(super) alone_in_turn: bool,
-    /// True if anybody's choice depends on a defence that has been rolled.
+    /// True if a choice depends on a defence that has been rolled.
     pub(super) defences_matter: bool,
-    /// True if it is asked which body parts are injured, if they are counted when they are treated, or if another fight follows.
+    /// True if it is asked which body parts are injured, if they are counted when they are treated, or if another fight
+    /// follows.
     pub(super) injuries_matter: bool,
-    /// True if it matters of somebody who is out what it was doing, how tired and how badly hurt it is: if a skill could be used on it, if it
-    /// could be moved, or if somebody asks.
+    /// True if it matters of a combatant that is out what it was doing, how tired and how badly hurt it is: if a skill could be
+    /// used on it, if it could be moved, or if a policy asks.
     pub(super) fallen_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
@@ -104,7 +105,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.fighters[who.index()]
     }
 
-    /// Returns the name of somebody.
+    /// Returns the name of a combatant.
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
@@ -278,7 +279,8 @@ fn injured(effects: &InjuryEffects) -> Injured {
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
 }
 
-/// True if anybody could use a skill on comrades who are out: stabilise them, so that they fight on, or change them otherwise (HEI-078).
+/// True if a combatant could use a skill on comrades that are out: stabilise them, so that they fight on, or change them
+/// otherwise (HEI-078).
 fn helps_the_fallen(fighters: &[Fighter]) -> bool {
     fighters.iter().flat_map(|fighter| &fighter.skills).any(|skill| skill.target == SkillTarget::Ally)
 }

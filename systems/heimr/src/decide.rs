@@ -1,7 +1,7 @@
 //! Decisions of `heimr`: policies compiled from their text.
 //!
-//! Owns what a line of each list means for the one whose policy it is, and what of that can be wrong. Where the rules ask, and
-//! what happens where no line decides, is in [`choose`](super::choose). Start at [`Policies::compile`].
+//! Owns what a line of each list means for the combatant whose policy it is, and what of that can be wrong. Where the rules
+//! ask, and what happens where no line decides, is in [`choose`](super::choose). Start at [`Policies::compile`].
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ pub enum Waiting {
 pub struct Defending {
     /// The kind; none for whatever is worth most.
     pub kind: Option<DefenceKind>,
-    /// The weapon that parries; none for the one worth most.
+    /// The weapon that parries; none for the weapon worth most.
     pub weapon: Option<u8>,
 }
 
@@ -100,7 +100,7 @@ pub enum Ward {
 /// A place to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// In the nearest square that has somebody hidden.
+    /// In the nearest square that has a hidden enemy.
     Nearest,
     /// In this square.
     Square(Location),
@@ -203,8 +203,8 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    /// The decisions that never come to it: those of the default turn, where a line of `turn` always ends the turn before it, and
-    /// those about what there is not.
+    /// The decisions that never come to it: those of the default turn, where a line of `turn` always ends the turn before it,
+    /// and those about what there is not.
     fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
         const WAITS: &str = "a line of `turn` waits before it, always";
         const ORDER: &str =

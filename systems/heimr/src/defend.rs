@@ -94,7 +94,7 @@ impl Stance {
     }
 }
 
-/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]).
+/// A defender that chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]).
 #[derive(Clone, Copy)]
 struct Defender<'a, S = i32> {
     who: Slot,
@@ -111,7 +111,7 @@ struct Weighed {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The mastery of somebody in a defence, bonus of its item included.
+    /// The mastery of a combatant in a defence, bonus of its item included.
     #[inline]
     pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
@@ -292,7 +292,7 @@ modifiers! {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The way to defend, and its consistency: of the ways that a policy wants, else of all, the one that is worth most; of
+    /// The way to defend, and its consistency: of the ways that a policy wants, else of all, the way that is worth most; of
     /// equal ones the first in the order of block, parry, dodge (section 6.2 of the specification).
     #[inline(always)]
     fn choose_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<(Way, i32)> {
@@ -410,14 +410,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Somebody uses the action Dodge: its next dodges of shots are better (HEI-172, R-33).
+    /// A combatant uses the action Dodge: its next dodges of shots are better (HEI-172, R-33).
     pub(super) fn gets_ready_to_dodge(&mut self, who: Slot) {
         let rules = self.rules;
         self.fight.body_mut(who).dodge_ready = rules.book.dodge.ready_uses;
         self.table.tell("HEI-172", || format!("{} gets ready to dodge", rules.name(who)));
     }
 
-    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
+    /// The target is attacked: what it was about to do is interrupted (HEI-157, R-17).
     #[inline]
     fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
         if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
@@ -428,7 +428,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body
     }
 
-    /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
+    /// The target is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
     /// specification; HEI-213, HEI-284, R-13, R-32).
     #[inline(always)]
     pub(super) fn fix_defence(&mut self, attack: &Attack, target: Slot) -> Option<Fixed> {

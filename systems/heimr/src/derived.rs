@@ -63,8 +63,8 @@ impl Injured {
         if arms != 0 && rulings.arm_injury == ArmInjury::Lasting { arms } else { 0 }
     }
 
-    /// Lets somebody be between fights as its injuries leave it: on the ground with an injured leg, and with nothing in the hand of an injured
-    /// arm, but at its belt (HEI-074, R-49, R-50).
+    /// Lets a combatant be between fights as its injuries leave it: on the ground with an injured leg, and with nothing in the
+    /// hand of an injured arm, but at its belt (HEI-074, R-49, R-50).
     pub(super) fn lay_down(self, rulings: &Rulings, body: &mut Body) {
         body.prone |= self.keeps_down(rulings, body.injuries);
         let lame = self.lame(rulings, body.injuries);
@@ -86,11 +86,11 @@ fn cripples(lame: u8, hand: Hand) -> bool {
     }
 }
 
-/// Weapons in the hands, the one in the sword hand or in both first.
+/// Weapons in the hands, that of the sword hand or of both first.
 pub type Wielded = [Option<u8>; 2];
 
 impl Carried {
-    /// The place meant, for somebody in this square.
+    /// The place meant, for a combatant in this square.
     pub(super) fn place(self, at: Location) -> Place {
         match self {
             Carried::SwordHand => Place::SwordHand,
@@ -124,7 +124,7 @@ impl Fighter {
     }
 }
 
-/// The square from which a light shines, for somebody who stands here; nowhere where it is put away.
+/// The square from which a light shines, for a bearer that stands here; nowhere where it is put away.
 fn shines_from(place: Place, body: &Body) -> Option<Location> {
     match place {
         Place::SwordHand | Place::OffHand | Place::BothHands => {
@@ -183,7 +183,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !self.is_out(body) || !PLAIN && body.exit == Exit::Away && !body.gone
     }
 
-    /// True if it has left the fight, asked between two actions, when whoever is out has left.
+    /// True if it has left the fight, asked between two actions, when all that are out have left.
     #[inline]
     pub(super) fn has_left(&self, body: &Body) -> bool {
         if !PLAIN {
@@ -260,7 +260,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The next of these in the order of turns, after somebody and round again (HEI-125).
+    /// The next of these in the order of turns, after a combatant and round again (HEI-125).
     pub(super) fn next_in_order(&self, fight: &Fight, after: Slot, among: Slots) -> Option<Slot> {
         let start = fight.place(after) + 1;
         let count = fight.order.len();
@@ -368,8 +368,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (hands >= needed + self.holding_on(body)).then_some(place)
     }
 
-    /// Such an item that lies in its square and that somebody else has dropped, the first in the order of turns: whose it is, and its number
-    /// there (HEI-054, HEI-176).
+    /// Such an item that lies in its square and that another combatant has dropped, the first in the order of turns: whose it
+    /// is, and its number there (HEI-054, HEI-176).
     pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
         let kind = self.fighter(who).gear.kind(item);
         let at = fight.body(who).at;
@@ -440,7 +440,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if no weapon can be brought to use any more; never of those who have none from the beginning.
+    /// True if no weapon can be brought to use any more; never of combatants that have none from the beginning.
     pub(super) fn disarmed(&self, fighter: &Fighter, body: &Body) -> bool {
         let weapons = 0..fighter.gear.weapons.len();
         let within_reach = |index: usize| self.within_reach(fighter, body, index);
@@ -452,13 +452,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !fighter.gear.unarmed && !weapons.clone().any(within_reach)
     }
 
-    /// Height of where somebody stands (HEI-255, R-67).
+    /// The height at which a combatant stands (HEI-255, R-67).
     #[inline]
     pub(super) fn height(&self, body: &Body) -> i32 {
         if PLAIN { 0 } else { self.ground.square(body.at).height + i32::from(body.elevation) }
     }
 
-    /// True if melee reaches from one to the other (HEI-013, HEI-113).
+    /// True if melee reaches from one combatant to the other (HEI-013, HEI-113).
     #[inline]
     pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
         one.at == other.at && self.reaches_over(self.height(one) - self.height(other))
@@ -477,7 +477,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ground.distance(spot(from), spot(to), fight.broken)
     }
 
-    /// The concealment of somebody from somebody else (HEI-219, HEI-271, HEI-272).
+    /// The concealment of a combatant from a viewer (HEI-219, HEI-271, HEI-272).
     #[inline]
     pub(super) fn concealment(&self, fight: &Fight, of: Slot, from: Slot) -> i32 {
         if PLAIN || fight.clustered(of, from) {
@@ -491,7 +491,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.cover.map_or(murk, |cover| self.concealed_by(cover, murk, body, viewer))
     }
 
-    /// The concealment of somebody behind an object of its square, in so much darkness and weather, from a viewer (HEI-271, HEI-272, R-68).
+    /// The concealment of a combatant behind an object of its square, in so much darkness and weather, from a viewer (HEI-271,
+    /// HEI-272, R-68).
     pub(super) fn concealed_by(&self, cover: u8, murk: i32, body: &Body, viewer: &Body) -> i32 {
         let above = self.height(viewer) - self.height(body);
         let cover = self.ground.square(body.at).covers.get(usize::from(cover));
@@ -563,7 +564,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         border.and_then(|border| border.climb_cr)
     }
 
-    /// The distance to somebody, in squares; as far as can be where there is no way.
+    /// The distance to another combatant, in squares; as far as can be where there is no way.
     #[inline]
     pub(super) fn squares_to(&self, fight: &Fight, from: Slot, to: Slot) -> i32 {
         let (from, to) = (fight.body(from).at, fight.body(to).at);
@@ -612,7 +613,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
-    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200, R-29).
+    /// The body part that a hit strikes: that at which it was aimed, else that of the small die (HEI-199, HEI-200, R-29).
     #[inline]
     pub(super) fn part_struck(&self, aimed: Option<BodyPart>, small: u8) -> BodyPart {
         let shown = || self.book.body_part.get(usize::from(small).max(1) - 1).copied();
@@ -632,7 +633,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.places.shield().filter(|&shield| self.hands_are_free(body) || self.usable(fighter, body, item(shield)))
     }
 
-    /// Concealment by darkness and weather for whoever is in a square, by all lights as they are now (HEI-273, HEI-274).
+    /// Concealment by darkness and weather for a combatant in a square, by all lights as they are now (HEI-273, HEI-274).
     #[inline]
     pub(super) fn murk(&self, fight: &Fight, at: Location) -> i32 {
         let murk = self.ground.murk(fight.round, at);
@@ -644,7 +645,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ground.square(at).lit || self.carried_light_reaches(fight, at)
     }
 
-    /// True if a light that somebody carries or has dropped reaches a square (HEI-274, R-76, R-77).
+    /// True if a light that a combatant carries or has dropped reaches a square (HEI-274, R-76, R-77).
     pub(super) fn carried_light_reaches(&self, fight: &Fight, at: Location) -> bool {
         if !self.somebody_has_light {
             return false;
@@ -683,8 +684,8 @@ modifiers! {
         FOOTING if !PLAIN => self.less_footing(sum, body, climb(), melee);
     }
 
-    /// Takes off a consistency these points where somebody climbs, and those of difficult ground where that `hinders` (HEI-226,
-    /// HEI-246).
+    /// Takes off a consistency these points where the combatant climbs, and those of difficult ground where that `hinders`
+    /// (HEI-226, HEI-246).
     #[inline]
     pub(super) fn less_footing(&self, sum, body: &Body, climb: i32, hinders: bool) {
         let difficult = || hinders && self.ground.square(body.at).difficult;

@@ -18,7 +18,7 @@ use super::sheet::{BindPart, EffectKind};
 use super::state::Hand;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
+    /// Applies an effect to a target (HEI-049 to HEI-063); its caller and the body part that was hit.
     pub(super) fn afflict(&mut self, target: Slot, effect: &Effect, by: Slot, part: BodyPart) {
         let rules = self.rules;
         let duration = Duration::of_seconds(effect.number, &rules.book);
@@ -64,7 +64,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.receives_effect(target);
     }
 
-    /// Stumbles away from whoever caused it (HEI-055, HEI-127, HEI-129, R-20).
+    /// Stumbles away from the combatant that caused it (HEI-055, HEI-127, HEI-129, R-20).
     fn stumble(&mut self, target: Slot, by: Slot, duration: Duration, fresh: bool) {
         let rules = self.rules;
         self.leave_cluster(target);

@@ -25,19 +25,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.lineup.sides_of(self.lineup.members_of(sides).those(|who| self.could_fight(fight, who)))
     }
 
-    /// True if somebody is up and about between fights: neither out nor laid up.
+    /// True if a combatant is up and about between fights: neither out nor laid up.
     pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
         self.is_fit(fight, who, false) && !self.is_out(&Body { exit: Exit::Here, ..*fight.body(who) })
     }
 
-    /// True if somebody could fight if its side met another one now.
+    /// True if a combatant could fight if its side met another one now.
     fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
         let first = !fight.met.has(self.fighter(who).side);
         self.is_fit(fight, who, first) && !self.is_out(&Body { exit: Exit::Here, ..*fight.body(who) })
     }
 
-    /// True if somebody comes to a fight: when it is not laid up, and to its `first` as it began, whatever its condition (section 4.21
-    /// of the specification).
+    /// True if a combatant comes to a fight: when it is not laid up, and to its `first` as it began, whatever its condition
+    /// (section 4.21 of the specification).
     fn is_fit(&self, fight: &Fight, who: Slot, first: bool) -> bool {
         let (body, dawn) = (fight.body(who), self.morning.body(who));
         let as_it_began = |body: &Body| first && (body.hp, body.injuries) == (dawn.hp, dawn.injuries);
@@ -45,7 +45,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !body.dead && !laid_up
     }
 
-    /// True if somebody of the sides that meet comes to their fight.
+    /// True if a combatant of the sides that meet comes to their fight.
     pub(super) fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
         fight.sides.has(self.fighter(who).side) && self.is_fit(fight, who, first)
     }

@@ -16,7 +16,7 @@ use super::state::{Body, Fight, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
 
-/// A challenge requirement, and what somebody meets it with.
+/// A challenge requirement, and what a combatant meets it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Challenge {
     /// The ability that is asked for.
@@ -28,7 +28,7 @@ pub struct Challenge {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Takes the toll of a roll, and tells when somebody tires; true if the roll meets fatigue, or need not (HEI-136).
+    /// Takes the toll of a roll, and tells when the combatant tires; true if the roll meets fatigue, or need not (HEI-136).
     #[inline]
     pub(super) fn exerts(&mut self, who: Slot, rolled: Rolled, toll: Toll) -> bool {
         let rules = self.rules;
@@ -86,7 +86,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// True if somebody meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
+    /// True if a combatant meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
     /// specification; R-07). Failing it may have a `consequence`.
     pub(super) fn passes(&mut self, who: Slot, challenge: Challenge, roll: &'static Roll, consequence: bool) -> bool {
         let (rules, Challenge { ability, score, cr }) = (self.rules, challenge);
@@ -132,7 +132,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).upcoming = Some(upcoming);
     }
 
-    /// Interrupts what somebody was about to do (HEI-157).
+    /// Interrupts what a combatant was about to do (HEI-157).
     #[inline]
     pub(super) fn interrupt(&mut self, who: Slot) {
         if self.fight.body_mut(who).upcoming.take().is_some() {

@@ -185,7 +185,7 @@ pub struct Fighter {
     pub start: Start,
 }
 
-/// Prowess of somebody while it wields the shield that it does, or none.
+/// Prowess of a combatant while it wields the shield that it does, or none.
 #[derive(Clone, Debug)]
 struct Prowess {
     /// Attributes and abilities.
@@ -213,7 +213,7 @@ impl Fighter {
     /// The most skills.
     pub const SKILLS_MOST: usize = 32;
 
-    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints` (HEI-002, R-46).
+    /// Makes a fighter of a combatant's sheet; what is wrong with it goes to `complaints` (HEI-002, R-46).
     #[must_use]
     pub fn new(one: &Enlisted<'_, Heimr>, around: Surroundings<'_>, complaints: &mut Complaints) -> Self {
         let (sheet, path) = (one.sheet, one.path.as_str());
@@ -297,7 +297,7 @@ fn number(kind: EffectKind, given: Option<u16>, book: &Book) -> u16 {
     given.unwrap_or(if kind.counts_points() { book.effects.points } else { book.effects.seconds })
 }
 
-/// The maxima of somebody: those of the sheet, else those of the book.
+/// The maxima of a combatant: those of the sheet, else those of the book.
 #[derive(Clone, Copy)]
 struct Maxima {
     hp: i32,
@@ -359,7 +359,7 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
     check_dying(sheet, hp, path, book, complaints);
 }
 
-/// Checks how long somebody with so many hit points has been dying.
+/// Checks how long a combatant with so many hit points has been dying.
 fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut Complaints) {
     if sheet.dying_rounds == 0 {
         return;
@@ -385,7 +385,7 @@ fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut
     }
 }
 
-/// Reads the condition and the place in which somebody begins.
+/// Reads the condition and the place in which a combatant begins.
 fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, complaints: &mut Complaints) -> Start {
     let Surroundings { book, rulings, ground, .. } = around;
     let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));

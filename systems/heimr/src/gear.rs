@@ -326,8 +326,8 @@ impl Gear {
         (2..=self.items() + 2).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)
     }
 
-    /// Puts every item where the sheet says, and the first weapon, the first shield and the first light into free hands (HEI-187,
-    ///
+    /// Puts every item where the sheet says, and the first weapon, the first shield and the first light into free hands
+    /// (HEI-187, R-76).
     fn place(&mut self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
         let (weapons, lamps) = (self.weapons.len(), self.lamp_items());
         let given = |item: usize| match item {
@@ -455,8 +455,8 @@ fn kind<'b, K>(name: &str, armoury: Armoury<'b, K>, path: &str, book: &Book, com
     found
 }
 
-/// The ability with which an item is used (HEI-094): the one that is given, else the first of its kind that the sheet names,
-/// else the first of its kind.
+/// The ability with which an item is used (HEI-094): the ability that is given, else the first of its kind that the sheet
+/// names, else the first of its kind.
 fn ability(
     given: Option<&String>,
     allowed: Option<&[String]>,

@@ -1,4 +1,4 @@
-//! Holds of `heimr`: taking hold of somebody, what a holder sets against the held, letting go; and the combat clusters of
+//! Holds of `heimr`: taking hold of a target, what a holder sets against the held, letting go; and the combat clusters of
 //! melee.
 //!
 //! Owns section 4.10 of the specification and the holds of 4.7; brawl attacks are in [`brawl`](super::brawl). Start at
@@ -19,7 +19,7 @@ use super::state::{Fight, Hand, Held, Holding, Timer};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Takes hold of somebody with a hand (HEI-188, HEI-194, HEI-196, R-38).
+    /// Takes hold of a target with a hand (HEI-188, HEI-194, HEI-196, R-38).
     pub(super) fn grab(&mut self, by: Slot, target: Slot, part: BodyPart, hand: Hand) {
         let rules = self.rules;
         let own_turn = self.fight.current() == Some(target);
@@ -46,7 +46,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Holders are asked whether to let go at once: all but the one whose turn begins, or the one who is attacked (HEI-195).
+    /// Holders are asked whether to let go at once: all but the combatant whose turn begins, or the target of an attack
+    /// (HEI-195).
     pub(super) fn ask_holders(&mut self, turn_of: Option<Slot>, attacked: Option<Slot>) {
         let rules = self.rules;
         if PLAIN || !rules.releases {
@@ -62,7 +63,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The grab of somebody ends; the holder can defend again, and rolls for it at once (HEI-198; section 4.7 of the
+    /// The grab of a combatant ends; the holder can defend again, and rolls for it at once (HEI-198; section 4.7 of the
     /// specification).
     pub(super) fn end_grab(&mut self, held: Slot) {
         if PLAIN {
@@ -76,7 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Everything that somebody holds or is held by ends.
+    /// Every grab by a combatant or of it ends.
     pub(super) fn drop_grabs(&mut self, who: Slot) {
         self.end_grab(who);
         self.let_go(who);
@@ -150,8 +151,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The hand with which somebody could take hold of another one, whom nobody holds yet: one that does not hold on to what it climbs
-    /// (HEI-188, HEI-189, HEI-230).
+    /// The hand with which a combatant could take hold of another one, which nobody holds yet: a hand that does not hold on to
+    /// what it climbs (HEI-188, HEI-189, HEI-230).
     pub(super) fn hand_to_grab(&self, fight: &Fight, by: Slot, target: Slot) -> Option<Hand> {
         let body = fight.body(by);
         let free = body.holding.is_none() && fight.body(target).held.is_none();

@@ -259,7 +259,7 @@ pub struct Ground {
     pub borders: Vec<Border>,
     /// Darkness and weather from round 1 on, and after each change.
     skies: Vec<Sky>,
-    /// True if darkness or weather ever conceals anybody.
+    /// True if darkness or weather ever conceals a combatant.
     murky: bool,
     /// True if the rulings count distances by columns and rows alone.
     manhattan: bool,
@@ -279,12 +279,12 @@ impl Ground {
         squares || self.objects() || self.borders.iter().any(|border| border.climb_cr.is_some())
     }
 
-    /// True if somebody could hide anywhere.
+    /// True if a combatant could hide anywhere.
     pub fn hides(&self) -> bool {
         self.murky || self.objects()
     }
 
-    /// True if darkness or weather ever conceals anybody.
+    /// True if darkness or weather ever conceals a combatant.
     #[inline]
     pub fn is_murky(&self) -> bool {
         self.murky
@@ -510,8 +510,8 @@ impl Ground {
         (square.covers, square.climb_cr) = (covers, climb_cr);
     }
 
-    /// Gives what is climbed inside a square its top, where the scenario says none: the highest object there, or whoever of these begins
-    /// highest there (HEI-167, R-81).
+    /// Gives what is climbed inside a square its top, where the scenario says none: the highest object there, or the
+    /// combatant of these that begins highest there (HEI-167, R-81).
     pub fn find_tops(&mut self, starts: &[(Location, i32)], book: &Book) {
         for (index, square) in self.squares.iter_mut().enumerate().filter(|(_, square)| square.top == 0) {
             let objects = square.covers.iter().map(|cover| cover.height);
@@ -538,8 +538,8 @@ impl Ground {
         Some(Cover { name: text.name.clone(), value: i32::from(value), height: i32::from(height), from })
     }
 
-    /// Darkness that no light drives away, and weather that no roof keeps off, at first and after each change (HEI-273, HEI-274, HEI-275,
-    /// HEI-277, R-68).
+    /// Darkness that no light drives away, and weather that no roof keeps off, at first and after each change (HEI-273,
+    /// HEI-274, HEI-275, HEI-277, R-68).
     fn spread_skies(&mut self, text: &ArenaText, book: &Book, rulings: &Rulings) {
         let lights: Vec<(Location, i32)> = text
             .square

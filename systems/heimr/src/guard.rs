@@ -16,7 +16,7 @@ use super::rulings::{BorderGuardEnds, OutmanoeuvreEndsGuard};
 use super::state::{Body, Fight, Guarding};
 use super::{Core, Play};
 
-/// The way past those who guard a border or a thing.
+/// The way past the guards of a border or a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passage {
     /// It does not.
@@ -33,7 +33,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.can_act(body) && body.holding.is_none()
     }
 
-    /// The guard that answers an attack on somebody: the first of its guards in the order of turns, counted from the attacker
+    /// The guard that answers an attack on a target: the first of its guards in the order of turns, counted from the attacker
     /// (HEI-231, HEI-236, HEI-239).
     pub(super) fn guard_against(&self, fight: &Fight, attacker: Slot, target: Slot) -> Option<Slot> {
         if PLAIN || !self.guards_exist {
@@ -53,20 +53,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.next_in_order(fight, attacker, guards)
     }
 
-    /// The attack of a guard on somebody who gets past it, which has to be dodged (HEI-240).
+    /// The attack of a guard on a combatant that gets past it, which has to be dodged (HEI-240).
     pub(super) fn blow_of_guard(&self, guard: Slot, weapon: Option<u8>) -> Attack {
         let dodge_penalty = i32::from(self.book.guard.outmanoeuvre_penalty);
         Attack { dodge_only: true, dodge_penalty, ..Attack::new(guard, weapon, Why::Guard) }
     }
 
-    /// Those enemies in somebody's square who guard a ward of it, see who comes, and are able to.
+    /// The enemies in a combatant's square that guard a ward of it, see who comes, and are able to.
     fn guards_here(&self, fight: &Fight, who: Slot, ward: impl Fn(Guarding) -> bool) -> Slots {
         let at = fight.body(who).at;
         self.foes(fight, who)
             .those(|guard| fight.body(guard).guarding.is_some_and(&ward) && self.can_answer(fight, guard, who, at))
     }
 
-    /// True if a guard stands there, is able to answer somebody, and sees who that is (HEI-239, R-41).
+    /// True if a guard stands there, is able to answer a combatant, and sees it (HEI-239, R-41).
     fn can_answer(&self, fight: &Fight, guard: Slot, intruder: Slot, at: Location) -> bool {
         let body = fight.body(guard);
         body.at == at && self.can_guard(body) && !fight.is_hidden(intruder, guard)
@@ -88,7 +88,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A guard has intercepted somebody or something: its guard ends (HEI-235).
+    /// A guard has intercepted an enemy or a shot: its guard ends (HEI-235).
     pub(super) fn has_intercepted(&mut self, guard: Slot) {
         self.fight.body_mut(guard).guarding = None;
         self.table.watch.count(guard, count::INTERCEPTIONS, 1);
@@ -116,7 +116,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         past && self.fight.ending.is_none() && rules.can_act(self.fight.body(who))
     }
 
-    /// Leads somebody past the enemies in its square who guard a border (HEI-237).
+    /// Leads a combatant past the enemies in its square that guard a border (HEI-237).
     pub(super) fn past_border_guards(&mut self, who: Slot, direction: Direction) -> Passage {
         if !self.rules.guards_exist {
             return Passage::Free;
@@ -125,7 +125,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards)
     }
 
-    /// True if somebody gets at what lies in its square, past enemies there that guard it (HEI-231).
+    /// True if a combatant gets at what lies in its square, past enemies there that guard it (HEI-231).
     pub(super) fn past_object_guards(&mut self, who: Slot) -> bool {
         if !self.rules.guards_exist {
             return true;
@@ -134,7 +134,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards) != Passage::Stopped
     }
 
-    /// Leads somebody past the first of these guards (HEI-231, HEI-232, HEI-235, HEI-240).
+    /// Leads a combatant past the first of these guards (HEI-231, HEI-232, HEI-235, HEI-240).
     fn past_stoppers(&mut self, who: Slot, guards: Slots) -> Passage {
         let rules = self.rules;
         let Some(guard) = rules.next_in_order(self.fight, who, guards) else { return Passage::Free };
@@ -146,14 +146,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Passage::Stopped
     }
 
-    /// Somebody has crossed a border that this one guards (HEI-238, R-42).
+    /// A combatant has crossed a border that this guard holds (HEI-238, R-42).
     pub(super) fn is_passed(&mut self, guard: Slot) {
         if self.rules.rulings.border_guard_ends == BorderGuardEnds::AnyCrossing {
             self.fight.body_mut(guard).guarding = None;
         }
     }
 
-    /// The guard on the far side of a border that somebody has crossed; its guard ends (HEI-237, HEI-238, R-42).
+    /// The guard on the far side of a border that a combatant has crossed; its guard ends (HEI-237, HEI-238, R-42).
     pub(super) fn guard_beyond(&mut self, who: Slot, direction: Direction) -> Option<Slot> {
         let rules = self.rules;
         if !rules.guards_exist {

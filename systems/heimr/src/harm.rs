@@ -1,7 +1,7 @@
 //! Harm in `heimr`: damage, injuries by body part, falls, clocks, and being out of the fight.
 //!
-//! Owns section 4.12 of the specification, being out of the fight of 4.20, the falls of 4.14, and how long a condition runs. Effects that are called
-//! are in [`effects`](super::effects). Start at [`Play::wound`].
+//! Owns section 4.12 of the specification, being out of the fight of 4.20, the falls of 4.14, and how long a condition runs.
+//! Effects that are called are in [`effects`](super::effects). Start at [`Play::wound`].
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::watch::Counter;
@@ -136,7 +136,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Falls from an elevation, by this rule; whoever lands in the square below has left its own (HEI-264).
+    /// Falls from an elevation, by this rule; a combatant that lands in the square below has left its own (HEI-264).
     pub(super) fn fall(&mut self, who: Slot, elevation: i32, rule: &'static str) {
         let rules = self.rules;
         let (at, height) = rules.landing(self.fight.body(who), elevation);
@@ -191,8 +191,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.after_harm(who);
     }
 
-    /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
-    /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
+    /// A combatant has received an effect: what it was about to do is interrupted, and it lets go of the held (HEI-157,
+    /// HEI-198). A holder that lets go rolls its next defence at once, and so this comes after everything the effect does.
     pub(super) fn receives_effect(&mut self, who: Slot) {
         self.interrupt(who);
         self.let_go(who);
@@ -275,7 +275,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-076, HEI-077", || format!("{} dies", self.rules.name(who)));
     }
 
-    /// Follows harm: whoever has been harmed may be out, surrender or be disarmed (section 4.12 of the specification, step 6).
+    /// Follows harm: a combatant that has been harmed may be out, surrender or be disarmed (section 4.12 of the specification,
+    /// step 6).
     pub(super) fn after_harm(&mut self, who: Slot) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -302,7 +303,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.leaves(who, reason);
     }
 
-    /// Somebody is out: it leaves its cluster, and all that it was about to do ends (section 4.12 of the specification, step 6).
+    /// A combatant is out: it leaves its cluster, and all that it was about to do ends (section 4.12 of the specification,
+    /// step 6).
     pub(super) fn leaves(&mut self, who: Slot, reason: Counter) {
         if self.fight.body(who).gone {
             return;
@@ -317,7 +319,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.drop_grabs(who);
     }
 
-    /// Breaks off all that somebody was about to do, and leaves its cluster.
+    /// Breaks off all that the combatant was about to do, and leaves its cluster.
     fn breaks_off(&mut self, who: Slot) {
         self.leave_cluster(who);
         let body: &mut Body = self.fight.body_mut(who);
@@ -325,7 +327,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body.reveal();
     }
 
-    /// Runs after somebody who has left: until so many turns have been missed nobody finds it where it was.
+    /// Runs after a combatant that has left: until so many turns have been missed nobody finds the pursuer where it was.
     pub(super) fn runs_after(&mut self, who: Slot, turns: u16) {
         self.breaks_off(who);
         let body = self.fight.body_mut(who);
@@ -349,7 +351,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Dazes somebody (HEI-056, HEI-130, HEI-131, R-19).
+    /// Dazes a combatant (HEI-056, HEI-130, HEI-131, R-19).
     pub(super) fn daze(&self, body: &mut Body, duration: Duration, fresh: bool) {
         let odd = duration.odd && self.rulings().daze_odd == DazeOdd::Yes;
         match self.rulings().effect_overlap {
@@ -362,7 +364,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.stance = None;
     }
 
-    /// The place where somebody lands who comes down from this elevation, and the depth of the fall.
+    /// The place where a combatant lands that comes down from this elevation, and the depth of the fall.
     fn landing(&self, body: &Body, elevation: i32) -> (Location, i32) {
         let below = body.climbing.and_then(|climb| climb.along).and_then(|along| self.ground.neighbour(body.at, along));
         match below {

@@ -78,7 +78,7 @@ impl Hazard {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Runs into the hazard of this number. Whoever it harms is looked after as after a fight. (HEI-078)
+    /// Runs into the hazard of this number. The combatants that it harms are looked after as after a fight. (HEI-078)
     #[inline(never)]
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;

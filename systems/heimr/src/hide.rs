@@ -17,8 +17,8 @@ use super::state::{Body, Fight};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if it can hide where it is: behind any object there, or, where it cannot move, only behind the one that it has (HEI-171,
-    /// HEI-220, R-82).
+    /// True if it can hide where it is: behind any object there, or, where it cannot move, only behind the object that it has
+    /// (HEI-171, HEI-220, R-82).
     pub(super) fn can_hide(&self, fight: &Fight, body: &Body, moves: bool) -> bool {
         let covers = &self.ground.square(body.at).covers;
         let taken = body.cover.and_then(|cover| covers.get(usize::from(cover)));
@@ -26,8 +26,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.cluster == 0 && (self.murk(fight, body.at) > 0 || behind()) && !self.gives_itself_away(body)
     }
 
-    /// The object behind which it hides: that which conceals it from most of the enemies that it sees, and there best; of equal ones the
-    /// densest, then the one that it has (HEI-171, HEI-271, HEI-272, R-82).
+    /// The object behind which it hides: that which conceals it from most of the enemies that it sees, and there best; of equal
+    /// ones the densest, then the object that it has (HEI-171, HEI-271, HEI-272, R-82).
     fn cover_for(&self, fight: &Fight, who: Slot) -> Option<u8> {
         let body = fight.body(who);
         let seen = self.visible_foes(fight, who);
@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Those who could be told to surrender: visible enemies in the same square that can listen (HEI-183, R-57).
+    /// The enemies that could be told to surrender: visible enemies in the same square that can listen (HEI-183, R-57).
     pub(super) fn hearers(&self, fight: &Fight, who: Slot) -> Slots {
         let at = fight.body(who).at;
         self.visible_foes(fight, who).those(|foe| fight.body(foe).at == at && !fight.body(foe).asleep)
@@ -58,7 +58,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220, R-69).
+    /// Takes cover and hides, from all enemies from which that conceals it but those that have an eye on it (HEI-171, HEI-220,
+    ///
     pub(super) fn hide(&mut self, who: Slot, roll: &'static Roll) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -98,7 +99,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.uncover();
     }
 
-    /// Somebody stands elsewhere now: whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
+    /// A combatant stands elsewhere now: all that are no longer concealed from an enemy are no longer hidden from it either
+    /// (HEI-220).
     pub(super) fn uncover(&mut self) {
         let rules = self.rules;
         if !rules.somebody_hides {
@@ -151,7 +153,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody hidden is seen, and whoever sees it tells its side; one who hides itself has to whisper.
+    /// A hidden combatant is seen, and the viewer tells its side; a viewer that hides itself has to whisper.
     fn is_spotted(&mut self, hidden: Slot, by: Slot) {
         let rules = self.rules;
         let from = self.fight.body(hidden).hidden_from;
@@ -174,7 +176,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A soft sound of somebody hidden makes it easier to find (HEI-224).
+    /// A soft sound of a hidden combatant makes it easier to find (HEI-224).
     pub(super) fn is_soft(&mut self, who: Slot, rule: &'static str) {
         let rules = self.rules;
         self.make_noise(who, Sound::Soft);
@@ -218,7 +220,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         })
     }
 
-    /// True if insight sees through the words or the face of somebody, which that one's persuasion shows (HEI-111, HEI-182,
+    /// True if insight sees through the words or the face of a combatant, which its persuasion shows (HEI-111, HEI-182,
     /// HEI-183, R-02).
     pub(super) fn sees_through(&mut self, who: Slot, other: Slot) -> bool {
         let roles = self.rules.abilities.roles;
@@ -227,7 +229,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.rules.prevails(insight, mask)
     }
 
-    /// True if somebody would surrender with a little fewer hit points.
+    /// True if a combatant would surrender with a little fewer hit points.
     pub(super) fn is_shaken(&mut self, who: Slot, by: Slot) -> bool {
         let fewer = i32::from(self.rules.book.speak.shaken_hp);
         self.fight.body_mut(who).hp -= fewer;

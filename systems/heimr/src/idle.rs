@@ -1,4 +1,4 @@
-//! Idle turns: why somebody who can act has done nothing.
+//! Idle turns: why a combatant that can act has done nothing.
 //!
 //! Owns the words for replays, read off the state; must not change a fight. Start at [`Core::why_nothing`].
 
@@ -9,7 +9,7 @@ use super::ground::Direction;
 use super::state::Fight;
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns why somebody who can act has done nothing in its turn, in words.
+    /// Returns why a combatant that can act has done nothing in its turn, in words.
     pub(super) fn why_nothing(&self, fight: &Fight, who: Slot) -> String {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let foes = self.foes(fight, who);

@@ -173,8 +173,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Rolls big dice among those at these places of the order, who are equal in everything: higher goes first. Chance decides among
-    /// those who are still equal after some rolls; by another ruling they stay as they are listed.
+    /// Rolls big dice among those at these places of the order, who are equal in everything: higher goes first. Chance decides
+    /// among those who are still equal after some rolls; by another ruling they stay as they are listed.
     fn break_tie(&mut self, places: Range<usize>, passes: u32) {
         if places.len() < 2 || self.rules.rulings().initiative_tie == InitiativeTie::ListOrder {
             return;

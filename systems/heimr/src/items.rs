@@ -15,7 +15,7 @@ use super::state::{Body, Fight, Hand, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The item that an action with items means: the one it names, else the first with which it is possible.
+    /// The item that an action with items means: the item it names, else the first with which it is possible.
     pub(super) fn item_for(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<u8> {
         let items = 0..self.fighter(who).gear.items() as u8;
         let possible = |item: &u8| self.can_handle(fight, who, intent.act, usize::from(*item));
@@ -128,7 +128,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Something that somebody else has dropped here becomes one's own (HEI-176).
+    /// An item that another combatant has dropped here becomes one's own (HEI-176).
     fn take_over(&mut self, who: Slot, item: usize) {
         let rules = self.rules;
         let lies_here = self.fight.body(who).places[item] == Place::Ground(self.fight.body(who).at);

@@ -1,4 +1,4 @@
-//! Lights of `heimr` that somebody carries: lighting them, putting them out, and who is given away by one.
+//! Lights of `heimr` that combatants carry: lighting them, putting them out, and who is given away by one.
 //!
 //! Owns what a light does that moves (HEI-274, R-76 to R-78). Lights that stand on the ground are part of the
 //! [ground](super::ground); taking, dropping and putting away are those of [items](super::items), where lights
@@ -90,7 +90,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.light_has_moved(who);
     }
 
-    /// A light burns now where none did: who holds it is given away, and so is everybody whom nothing conceals any more.
+    /// A light burns now where none did: its bearer is given away, and so are all that nothing conceals any more.
     fn light_has_moved(&mut self, who: Slot) {
         let rules = self.rules;
         let body = self.fight.body_mut(who);

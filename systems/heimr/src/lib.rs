@@ -1,14 +1,14 @@
 //! `heimr`: a core without a theme in which every roll is one small die and a pool of big ones, and fatigue eats the pool.
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
-//! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and
-//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of
-//! it when a scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play, in which
-//! each calls only what comes after it: [`round`], [`initiative`], [`turn`], [`perform`] (actions), [`items`], [`climb`] and [`movement`], [`chase`], [`brawl`],
-//! [`melee`] and [`shoot`] (attacks of each kind), [`guard`], [`attack`] (what they share), [`skills`], [`effects`],
-//! [`breakage`], [`harm`], [`grapple`] (holds and clusters), [`defend`], [`lamp`], [`hide`], [`exertion`], [`ending`]. Readied
-//! actions ([`ready`]) are the one way by which the rules go round. Between fights: [`rest`]. What is compiled once more
-//! without all that is in [`plain`]. Start at [`Core`].
+//! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and [`rulings`]
+//! (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of it when a
+//! scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play, in which each calls
+//! only what comes after it: [`round`], [`initiative`], [`turn`], [`perform`] (actions), [`items`], [`climb`] and [`movement`],
+//! [`chase`], [`brawl`], [`melee`] and [`shoot`] (attacks of each kind), [`guard`], [`attack`] (what they share), [`skills`],
+//! [`effects`], [`breakage`], [`harm`], [`grapple`] (holds and clusters), [`defend`], [`lamp`], [`hide`], [`exertion`],
+//! [`ending`]. Readied actions ([`ready`]) are the one way by which the rules go round. Between fights: [`rest`]. What is
+//! compiled once more without all that is in [`plain`]. Start at [`Core`].
 
 #![forbid(unsafe_code)]
 

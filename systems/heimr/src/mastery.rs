@@ -17,7 +17,7 @@ pub struct Mastery {
     pub physical: bool,
 }
 
-/// The masteries of somebody in all that it does with items, while it wields what it does.
+/// The masteries of a combatant in all that it does with items, while it wields what it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Masteries {
     /// Attacks, by weapon.

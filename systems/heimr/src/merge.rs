@@ -58,8 +58,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.renumber_clusters(fight);
     }
 
-    /// Forgets what is [told early](super::quantities::TOLD_EARLY) of somebody; once its fight is over, everything but its fate. The clocks of
-    /// injuries go on.
+    /// Forgets what is [told early](super::quantities::TOLD_EARLY) of a combatant; once its fight is over, everything but its
+    /// fate. The clocks of injuries go on.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
         // An injury that lasts tells that somebody is out.
@@ -135,7 +135,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Of somebody who is out only what it is matters, not what it was doing.
+/// Of a combatant that is out only what it is matters, not what it was doing.
 fn still(body: &mut Body) {
     body.clear(Fields::Still);
     body.effort.grown = 0;

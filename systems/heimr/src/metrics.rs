@@ -1,8 +1,9 @@
-//! Metrics of `heimr`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//! Metrics of `heimr`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show
+//! it.
 //!
 //! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in
-//! [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact solver can
-//! measure them too. Start at [`catalogue`].
+//! [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact
+//! solver can measure them too. Start at [`catalogue`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::day::Sides;
@@ -229,7 +230,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> 
 /// Injuries that last, by body part.
 const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
 
-/// What somebody does in the turn of another one.
+/// What a combatant does in the turn of another one.
 const REACTIONS: [Counter; 12] = [
     DODGES_1,
     DODGES_2,
@@ -428,7 +429,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Keeps how tired somebody is when its turn begins.
+    /// Keeps how tired a combatant is when its turn begins.
     #[inline(always)]
     pub(super) fn keep_fatigue(&mut self, who: Slot) {
         if let Some(place) = FATIGUE.place(self.fight.round) {

@@ -106,8 +106,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Those whom it could help to move in that direction: the one that is named, else whom somebody moves already, else those
-    /// who cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
+    /// The combatants that it could help to move in that direction: the combatant that is named, else one that others move
+    /// already, else those that cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
     fn burdens(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> Slots {
         let body = fight.body(who);
         let here = |other: Slot| {
@@ -135,7 +135,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if friends.is_empty() { all } else { friends }
     }
 
-    /// True if it can help to move somebody in that direction.
+    /// True if it can help to move this combatant in that direction.
     pub(super) fn can_carry(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> bool {
         self.may_cross(fight, who, direction, Do::Move) && !self.burdens(fight, who, direction, named).is_empty()
     }
@@ -182,8 +182,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Step::Entered(guard)
     }
 
-    /// True if somebody who is about to leave its square, for the next one or the fight, can still do so after those who have seen through
-    /// that have acted (HEI-111).
+    /// True if a combatant that is about to leave its square, for the next one or the fight, can still do so after those that
+    /// have seen through that have acted (HEI-111).
     fn sets_out(&mut self, who: Slot, to: Option<Location>) -> bool {
         let from = self.fight.body(who).at;
         let here = |at: Location| move |play: &Self, foe: Slot| play.fight.body(foe).at == at;
@@ -192,7 +192,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             && self.fight.body(who).at == from
     }
 
-    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
+    /// A combatant crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
     #[inline]
     fn count_crossing(&mut self, who: Slot, from: Location, direction: Direction) {
         if let Some(border) = self.rules.ground.square(from).borders[direction as usize] {
@@ -275,8 +275,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if somebody who leaves the grid is caught by the first enemy beside it who runs after it, and is away for as many turns as the
-    /// chase has rounds (HEI-142, R-60, R-61, R-87).
+    /// True if a combatant that leaves the grid is caught by the first enemy beside it that runs after it, and is away for as
+    /// many turns as the chase has rounds (HEI-142, R-60, R-61, R-87).
     fn is_chased_down(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         if rules.rulings().flee != Flee::Chase {
@@ -326,7 +326,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244).
+    /// The number of bearers that it takes to move a combatant (HEI-241 to HEI-244).
     fn bearers_needed(&mut self, whom: Slot, by: Slot) -> u8 {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.carry, self.fight.body(whom));
@@ -345,7 +345,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if down { numbers.resisting_prone } else { numbers.unwilling }
     }
 
-    /// Helps to move somebody; when there are enough of them, all go.
+    /// Helps to move a combatant; when there are enough bearers, all go.
     pub(super) fn carry(&mut self, who: Slot, direction: Direction, named: Option<Slot>) {
         let rules = self.rules;
         let burdens = rules.burdens(self.fight, who, direction, named);
@@ -381,8 +381,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Leads bearers over a border one after the other, as long as so many as it takes can still come across; true if so many have. Those
-    /// who are left stay with whom they carry (HEI-241 to HEI-244, R-45).
+    /// Leads bearers over a border one after the other, as long as so many as it takes can still come across; true if so many
+    /// have. Those who are left stay with whom they carry (HEI-241 to HEI-244, R-45).
     fn bear(&mut self, bearers: Slots, direction: Direction, needed: usize) -> bool {
         let rules = self.rules;
         let (mut across, mut left) = (0, bearers.len());

@@ -1,7 +1,7 @@
 //! Actions of `heimr`: when each is legal, what it costs of a turn, and which rule carries it out.
 //!
-//! Owns the four kinds of action (standard, free, ongoing, upcoming) and the small actions that need no file of their own. Start
-//! at [`Core::legal`] and [`Play::perform`].
+//! Owns the four kinds of action (standard, free, ongoing, upcoming) and the small actions that need no file of their own.
+//! Start at [`Core::legal`] and [`Play::perform`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
@@ -350,7 +350,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("R-21", || format!("{} stands up", self.rules.name(who)));
     }
 
-    /// Guards somebody of its side here, or a border (HEI-164, HEI-231, R-41).
+    /// Guards a comrade here, or a border (HEI-164, HEI-231, R-41).
     fn take_guard(&mut self, who: Slot, direction: Option<Direction>) {
         let rules = self.rules;
         let ward = match (direction, self.guards(who)) {
@@ -376,7 +376,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, HEI-225, R-57).
+    /// Tells an enemy to surrender: it does when it would with a little fewer hit points (HEI-183, HEI-225, R-57).
     pub(super) fn demand_surrender(&mut self, who: Slot) {
         let rules = self.rules;
         let hearers = rules.hearers(self.fight, who);

@@ -1,5 +1,5 @@
 //! Plain scenarios: those in which nothing comes to pass but steps and blows in melee on open, level ground, by the rulings as
-//! they are published. Most scenarios that only ask how strong somebody is are plain.
+//! they are published. Most scenarios that only ask how strong a combatant is are plain.
 //!
 //! Owns what makes a scenario plain, and [`Played`], the rules of either kind. The rules are written once, in
 //! [`Core`], and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
@@ -37,8 +37,8 @@ fn is_open(ground: &Ground) -> bool {
     ground.borders.is_empty() && !ground.is_murky() && ground.squares.iter().all(level)
 }
 
-/// True if somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no
-/// defence but the one that it will roll.
+/// True if a combatant can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with
+/// no defence but the one that it will roll.
 fn only_strikes(fighter: &Fighter) -> bool {
     let (gear, start) = (&fighter.gear, &fighter.start);
     let strikes = |weapon: &Weapon| weapon.is_melee() && !weapon.ammo && !weapon.thrown && weapon.on_hit.is_empty();

@@ -1,8 +1,8 @@
 //! The policy of a `heimr` combatant as a designer writes it: one priority list for each kind of decision.
 //!
 //! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines, and
-//! [`choose`](super::choose) asks the lists. In every list the first line that is legal and whose condition holds decides; where
-//! none does, the default of its row. Start at [`PolicyText`].
+//! [`choose`](super::choose) asks the lists. In every list the first line that is legal and whose condition holds decides;
+//! where none does, the default of its row. Start at [`PolicyText`].
 
 use frame::policy::SelectorText;
 use frame::rules::decisions::{ChoiceLine, decisions};

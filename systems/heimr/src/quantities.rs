@@ -1,8 +1,8 @@
 //! Quantities of `heimr`: every named value of a fight and of its combatants, with everybody who sees it.
 //!
-//! Owns the table from which the vocabulary of policies (section 6.4 of the specification), the metrics read off the end of a fight,
-//! fatigue by round, lines of profiles and what tests look at follow; what of it only the omniscient know of others; and a fight as
-//! policies see it. Start at [`QUANTITIES`].
+//! Owns the table from which the vocabulary of policies (section 6.4 of the specification), the metrics read off the end of a
+//! fight, fatigue by round, lines of profiles and what tests look at follow; what of it only the omniscient know of others; and
+//! a fight as policies see it. Start at [`QUANTITIES`].
 
 use frame::dice::Slot;
 use frame::fight::{ABSENT, Slots};
@@ -50,169 +50,209 @@ quantities! {
     Round = "round", Amount("rounds") => seen.fight.round, situation "number of the round";
     AttackersLastRound = "attackers_last_round", Amount("enemies") => seen.attackers_before(),
         situation "enemies that attacked one in the window before this turn";
-    EnemiesHere = "enemies.here", Amount("enemies") => seen.enemies(|other| other.at == seen.body.at && !other.hidden_from.has(seen.own)),
+    EnemiesHere = "enemies.here", Amount("enemies") =>
+        seen.enemies(|other| other.at == seen.body.at && !other.hidden_from.has(seen.own)),
         situation "visible enemies in one's square that are not out";
     EnemiesAdjacent = "enemies.adjacent", Amount("enemies") =>
         seen.enemies(|other| seen.steps_to(other) == 1 && !other.hidden_from.has(seen.own)),
         situation "visible enemies in bordering squares that are not out";
-    EnemiesUnseen = "enemies.unseen", Amount("enemies") => seen.enemies(|other| other.hidden_from.has(seen.own)),
+    EnemiesUnseen = "enemies.unseen", Amount("enemies") [HEI-220] => seen.enemies(|other| other.hidden_from.has(seen.own)),
         situation "enemies hidden from one that are not out";
-    EnemiesKnownToHide = "enemies.known_to_hide", Amount("enemies") =>
+    EnemiesKnownToHide = "enemies.known_to_hide", Amount("enemies") [HEI-221, HEI-222] =>
         seen.enemies(|other| other.hidden_from.has(seen.own) && other.known_by.has(seen.own)),
         situation "enemies hidden from one of whom one knows that they hide, and where";
     EnemiesStanding = "enemies.standing", Amount("enemies") => seen.enemies(|_| true), situation "enemies that are not out";
     AlliesHere = "allies.here", Amount("allies") => seen.allies(|other| other.at == seen.body.at),
         situation "others of one's side in one's square that are not out";
-    AlliesStanding = "allies.standing", Amount("allies") => seen.allies(|_| true), situation "others of one's side that are not out";
-    BorderLimitLeft = "border.limit_left"(Word(DIRECTIONS)), Amount("crossings") => seen.limit_left(),
+    AlliesStanding = "allies.standing", Amount("allies") => seen.allies(|_| true),
+        situation "others of one's side that are not out";
+    BorderLimitLeft = "border.limit_left"(Word(DIRECTIONS)), Amount("crossings") [HEI-248, HEI-249, R-62] => seen.limit_left(),
         situation "how many can still cross the border in a direction; 1000 without a limit";
-    BorderCr = "border.cr"(Word(DIRECTIONS)), Amount("points") => seen.crossing(),
+    BorderCr = "border.cr"(Word(DIRECTIONS)), Amount("points") [HEI-251, HEI-252] => seen.crossing(),
         situation "challenge requirement of crossing the border in a direction; 0 without one";
-    SquareHeight = "square.height", Amount("height") => seen.square().height, situation "height of the ground of one's square";
-    SquareDifficult = "square.difficult", Flag => seen.square().difficult,
+    SquareHeight = "square.height", Amount("height") [HEI-255] => seen.square().height,
+        situation "height of the ground of one's square";
+    SquareDifficult = "square.difficult", Flag [HEI-246, HEI-247] => seen.square().difficult,
         situation "whether the ground of one's square is difficult";
-    SquareConcealment = "square.concealment", Amount("points") => seen.core.murk(seen.fight, seen.body.at),
+    SquareConcealment = "square.concealment", Amount("points") [HEI-273, HEI-274, HEI-275, HEI-277] =>
+        seen.core.murk(seen.fight, seen.body.at),
         situation "what darkness and weather conceal in one's square";
-    SquareLit = "square.lit", Flag => seen.core.is_lit(seen.fight, seen.body.at), situation "whether a light reaches one's square";
-    SquareCover = "square.cover", Amount("points") => seen.square().covers.iter().map(|cover| i64::from(cover.value)).max().unwrap_or(0),
+    SquareLit = "square.lit", Flag [HEI-274, R-76, R-77] => seen.core.is_lit(seen.fight, seen.body.at),
+        situation "whether a light reaches one's square";
+    SquareCover = "square.cover", Amount("points") [HEI-272, HEI-278] =>
+        seen.square().covers.iter().map(|cover| i64::from(cover.value)).max().unwrap_or(0),
         situation "what the best object of one's square conceals; 0 without one";
-    SquareClimbCr = "square.climb_cr", Amount("points") => seen.square().climb_cr.map_or(NO_CLIMB, i64::from),
+    SquareClimbCr = "square.climb_cr", Amount("points") [HEI-167, HEI-270] =>
+        seen.square().climb_cr.map_or(NO_CLIMB, i64::from),
         situation "challenge requirement of climbing inside one's square; -1 where one cannot";
-    Rerolls = "rerolls", Amount("times") => seen.rerolls, situation "in `reroll`: how often the same roll has been paid for";
+    Rerolls = "rerolls", Amount("times") [HEI-047] => seen.rerolls,
+        situation "in `reroll`: how often the same roll has been paid for";
 
-    Hp = "hp", Amount("HP") => seen.body.hp, policy "hit points", metric Life "HP left", sheet Pool "hit points";
-    HpMax = "hp_max", Amount("HP") => seen.loaded().hp_max, policy "maximum of hit points";
-    Willpower = "willpower", Amount("WP") => seen.body.willpower, policy "willpower", metric Will "WP left", sheet Pool "willpower";
-    Able = "able", Flag => !seen.body.dead && seen.body.hp >= i32::from(seen.core.book.rest.min_hp),
+    Hp = "hp", Amount("HP") [HEI-002, HEI-051] => seen.body.hp,
+        policy "hit points", metric Life "HP left", sheet Pool "hit points";
+    HpMax = "hp_max", Amount("HP") [HEI-002, R-46] => seen.loaded().hp_max, policy "maximum of hit points";
+    Willpower = "willpower", Amount("WP") [HEI-002, HEI-047, HEI-052] => seen.body.willpower,
+        policy "willpower", metric Will "WP left", sheet Pool "willpower";
+    Able = "able", Flag [HEI-069] => !seen.body.dead && seen.body.hp >= i32::from(seen.core.book.rest.min_hp),
         metric Will "can take a short rest";
-    Fatigue = "fatigue", Amount("points") => seen.body.effort.fatigue, policy "fatigue", metric Breath "fatigue at the end",
+    Fatigue = "fatigue", Amount("points") [HEI-132, HEI-136, HEI-138] => seen.body.effort.fatigue,
+        policy "fatigue", metric Breath "fatigue at the end",
         sheet Pool "fatigue", rounds "fatigue" "fatigue in round";
-    BaseFatigue = "base_fatigue", Amount("points") => seen.core.base_fatigue(seen.of, seen.body), policy "base fatigue";
-    Prone = "prone", Flag => seen.body.prone, policy "whether it is prone";
-    Dazed = "dazed", Flag => seen.body.daze.runs() || seen.body.daze_odd || seen.core.dazed_for_good(seen.body),
+    BaseFatigue = "base_fatigue", Amount("points") [HEI-138, HEI-139] => seen.core.base_fatigue(seen.of, seen.body),
+        policy "base fatigue";
+    Prone = "prone", Flag [HEI-053, HEI-169, HEI-215, R-50] => seen.body.prone, policy "whether it is prone";
+    Dazed = "dazed", Flag [HEI-056, HEI-130, HEI-131, R-48] =>
+        seen.body.daze.runs() || seen.body.daze_odd || seen.core.dazed_for_good(seen.body),
         policy "whether it is dazed";
-    Stumbling = "stumbling", Flag => seen.body.stumble.runs(), policy "whether it stumbles";
-    Weakened = "weakened", Flag => seen.body.weaken.runs(), policy "whether it is weakened";
-    Held = "held", Flag => seen.body.held.is_some(), policy "whether it is held in a grab";
-    Holding = "holding", Flag => seen.body.holding.is_some(), policy "whether it holds somebody in a grab";
-    Climbing = "climbing", Flag => seen.body.climbing.is_some(), policy "whether it climbs";
-    InCluster = "in_cluster", Flag => seen.body.cluster != 0, policy "whether it is in a combat cluster";
-    ClusterSize = "cluster_size", Amount("members") => seen.cluster().len() as i64,
+    Stumbling = "stumbling", Flag [HEI-055, HEI-126, R-18] => seen.body.stumble.runs(), policy "whether it stumbles";
+    Weakened = "weakened", Flag [HEI-063, HEI-126, R-18] => seen.body.weaken.runs(), policy "whether it is weakened";
+    Held = "held", Flag [HEI-188, HEI-198, R-38] => seen.body.held.is_some(), policy "whether it is held in a grab";
+    Holding = "holding", Flag [HEI-188, HEI-195, HEI-198, R-38] => seen.body.holding.is_some(),
+        policy "whether it holds somebody in a grab";
+    Climbing = "climbing", Flag [HEI-167, HEI-228] => seen.body.climbing.is_some(), policy "whether it climbs";
+    InCluster = "in_cluster", Flag [HEI-114, HEI-115, R-23] => seen.body.cluster != 0,
+        policy "whether it is in a combat cluster";
+    ClusterSize = "cluster_size", Amount("members") [HEI-114, HEI-115, R-23] => seen.cluster().len() as i64,
         policy "members of its combat cluster, itself included";
-    AlliesInCluster = "allies_in_cluster", Amount("members") =>
+    AlliesInCluster = "allies_in_cluster", Amount("members") [HEI-114, HEI-115, R-23] =>
         seen.cluster().those(|member| seen.core.lineup.friendly(seen.own, member)).len() as i64,
         policy "members of its combat cluster that are of the side of the one who asks";
-    Hidden = "hidden", Flag => if seen.own == seen.of { seen.body.hides() } else { seen.body.hidden_from.has(seen.own) },
+    Hidden = "hidden", Flag [HEI-171, HEI-220, R-69] =>
+        if seen.own == seen.of { seen.body.hides() } else { seen.body.hidden_from.has(seen.own) },
         policy "whether it is hidden: oneself from anybody, another from oneself";
-    Loaded = "loaded", Flag => seen.core.ready_shots(seen.loaded(), seen.body) != [None, None],
+    Loaded = "loaded", Flag [HEI-173, R-30] => seen.core.ready_shots(seen.loaded(), seen.body) != [None, None],
         policy "whether it has a ranged weapon in hand that is ready to shoot";
-    Injured = "injured"(Word(PARTS)), Flag => seen.body.injuries >> seen.argument & 1, policy "whether a body part is injured";
-    InjuryLevel = "injury_level", Amount("level") => seen.core.level(seen.body.hp) as i64,
+    Injured = "injured"(Word(PARTS)), Flag [HEI-072, HEI-073, HEI-199, R-47] => seen.body.injuries >> seen.argument & 1,
+        policy "whether a body part is injured";
+    InjuryLevel = "injury_level", Amount("level") [HEI-075, HEI-076, HEI-077, R-52] => seen.core.level(seen.body.hp) as i64,
         policy "0 unhurt, 1 bloodied, 2 mangled, 3 mutilated";
-    Injuries = "injuries", Amount("injuries") => seen.body.injuries.count_ones(), policy "injured body parts";
-    TorsoInjured = "torso_injured", Flag => seen.injured([BodyPart::Torso]), metric Injuries "torso injured";
-    ArmInjured = "arm_injured", Flag => seen.injured([BodyPart::SwordArm, BodyPart::OffArm]), metric Injuries "an arm injured";
-    LegInjured = "leg_injured", Flag => seen.injured([BodyPart::RightLeg, BodyPart::LeftLeg]), metric Injuries "a leg injured";
-    Dodges = "dodges", Amount("dodges") => seen.body.dodges, policy "dodges used in its window";
-    Blocks = "blocks", Amount("blocks") => seen.body.blocks, policy "blocks used in its window";
-    ParriesLeft = "parries_left", Amount("parries") => seen.parries_left(), policy "parries left in its window";
-    BreatherPending = "breather_pending", Flag => seen.body.upcoming == Some(Upcoming::Breather),
+    Injuries = "injuries", Amount("injuries") [HEI-072, HEI-073, R-47] => seen.body.injuries.count_ones(),
+        policy "injured body parts";
+    TorsoInjured = "torso_injured", Flag [HEI-072, HEI-199, HEI-269] => seen.injured([BodyPart::Torso]),
+        metric Injuries "torso injured";
+    ArmInjured = "arm_injured", Flag [HEI-072, HEI-199] => seen.injured([BodyPart::SwordArm, BodyPart::OffArm]),
+        metric Injuries "an arm injured";
+    LegInjured = "leg_injured", Flag [HEI-072, HEI-199, HEI-269] => seen.injured([BodyPart::RightLeg, BodyPart::LeftLeg]),
+        metric Injuries "a leg injured";
+    Dodges = "dodges", Amount("dodges") [HEI-207, HEI-210] => seen.body.dodges, policy "dodges used in its window";
+    Blocks = "blocks", Amount("blocks") [HEI-207, HEI-210] => seen.body.blocks, policy "blocks used in its window";
+    ParriesLeft = "parries_left", Amount("parries") [HEI-208, HEI-210] => seen.parries_left(),
+        policy "parries left in its window";
+    BreatherPending = "breather_pending", Flag [HEI-156, HEI-179] => seen.body.upcoming == Some(Upcoming::Breather),
         policy "whether an upcoming breather is pending";
-    Defence = "defence", Amount("points") => seen.core.visible_defence(seen.of, seen.body).map_or(NO_DEFENCE, i64::from),
+    Defence = "defence", Amount("points") [HEI-186, HEI-190, R-14, R-34] =>
+        seen.core.visible_defence(seen.of, seen.body).map_or(NO_DEFENCE, i64::from),
         policy "value of its rolled defence; -1000 where it fails or there is none";
-    DefenceFails = "defence_fails", Flag => seen.body.stance.is_some() && seen.core.visible_defence(seen.of, seen.body).is_none(),
+    DefenceFails = "defence_fails", Flag [HEI-133, HEI-186, R-14] =>
+        seen.body.stance.is_some() && seen.core.visible_defence(seen.of, seen.body).is_none(),
         policy "whether its rolled defence fails";
-    DefenceKind = "defence_kind", Word(DEFENCES) => seen.body.stance.map_or(0, |stance| 1 + stance.kind as i64),
+    DefenceKind = "defence_kind", Word(DEFENCES) [HEI-201, HEI-212, R-34] =>
+        seen.body.stance.map_or(0, |stance| 1 + stance.kind as i64),
         policy "kind of its rolled defence";
-    Distance = "distance", Amount("borders") => seen.core.squares_to(seen.fight, seen.own, seen.of),
+    Distance = "distance", Amount("borders") [HEI-016] => seen.core.squares_to(seen.fight, seen.own, seen.of),
         policy "borders on the shortest way from oneself";
     At = "at"(Word(SQUARES)), Flag => i32::from(seen.body.at.0) == seen.argument, policy "whether it is in this square";
     Here = "here", Flag => seen.fight.body(seen.own).at == seen.body.at, policy "whether it is in one's square";
-    InReach = "in_reach", Flag => !seen.core.in_reach(seen.fight, seen.own, Slots::only(seen.of)).is_empty(),
+    InReach = "in_reach", Flag [HEI-113, HEI-128, HEI-257] =>
+        !seen.core.in_reach(seen.fight, seen.own, Slots::only(seen.of)).is_empty(),
         policy "whether one reaches it in melee";
-    Height = "height", Amount("height") => seen.core.height(seen.body), policy "its height";
-    Guarding = "guarding", Flag => seen.body.guarding.is_some(), policy "whether it guards";
-    Ongoing = "ongoing", Flag => seen.body.ongoing, policy "whether it is on an ongoing action";
-    Wields = "wields"(Word(ITEMS)), Flag => seen.wields(seen.argument as usize), policy "whether it wields such an item";
-    Lit = "lit", Flag => seen.core.bears_light(seen.body), policy "whether it holds a burning light";
-    HidesItem = "hides_item", Flag => seen.body.concealed != 0 && (seen.own == seen.of || seen.body.searched_by.has(seen.own)),
+    Height = "height", Amount("height") [HEI-255, R-67] => seen.core.height(seen.body), policy "its height";
+    Guarding = "guarding", Flag [HEI-164, HEI-231, HEI-235, R-41] => seen.body.guarding.is_some(), policy "whether it guards";
+    Ongoing = "ongoing", Flag [HEI-155] => seen.body.ongoing, policy "whether it is on an ongoing action";
+    Wields = "wields"(Word(ITEMS)), Flag [HEI-187, HEI-230, R-37, R-49] => seen.wields(seen.argument as usize),
+        policy "whether it wields such an item";
+    Lit = "lit", Flag [HEI-274, R-76] => seen.core.bears_light(seen.body), policy "whether it holds a burning light";
+    HidesItem = "hides_item", Flag [HEI-177, HEI-181] =>
+        seen.body.concealed != 0 && (seen.own == seen.of || seen.body.searched_by.has(seen.own)),
         policy "whether a hidden item is known: of oneself, or found on another";
-    Gauged = "gauged", Flag => seen.body.gauged_by.has(seen.own), policy "whether one has seen through its will to fight";
-    Shaken = "shaken", Flag => seen.body.shaken_to.has(seen.own),
+    Gauged = "gauged", Flag [HEI-182] => seen.body.gauged_by.has(seen.own),
+        policy "whether one has seen through its will to fight";
+    Shaken = "shaken", Flag [HEI-182, R-57] => seen.body.shaken_to.has(seen.own),
         policy "whether one has seen that it would surrender with one hit point less";
-    Standing = "standing", Flag => !seen.core.is_out(seen.body), policy "whether it is not out";
-    Out = "out", Flag => !seen.core.stands(seen.body), metric Fate "out";
-    State = "state", Amount("levels") => if seen.body.dead { DEAD_LEVEL } else { seen.core.level(seen.body.hp) as i64 },
+    Standing = "standing", Flag [R-56] => !seen.core.is_out(seen.body), policy "whether it is not out";
+    Out = "out", Flag [R-56, R-87] => !seen.core.stands(seen.body), metric Fate "out";
+    State = "state", Amount("levels") [HEI-075, HEI-076, HEI-077, R-52] =>
+        if seen.body.dead { DEAD_LEVEL } else { seen.core.level(seen.body.hp) as i64 },
         metric Fate "state at the end";
-    Asleep = "asleep", Flag => seen.body.asleep, policy "whether it is asleep";
-    Unconscious = "unconscious", Flag => seen.body.unconscious, policy "whether it is unconscious";
-    Dead = "dead", Flag => seen.body.dead, policy "whether it is dead", metric Fate "dead";
-    Dying = "dying", Flag => seen.body.dead || seen.body.death_round != 0, metric Fate "dies if untreated";
-    LiesUnconscious = "unconscious", Flag => seen.body.unconscious && !seen.body.dead, metric Fate "unconscious";
-    Gone = "gone", Flag => matches!(seen.body.exit, Exit::Fled | Exit::Caught), metric Fate "has left the fight";
-    Place = "place", Amount("place") => seen.fight.place(seen.of) as i64, policy "its place in the order of turns, from 0";
+    Asleep = "asleep", Flag [HEI-217] => seen.body.asleep, policy "whether it is asleep";
+    Unconscious = "unconscious", Flag [HEI-076, HEI-077, HEI-218] => seen.body.unconscious, policy "whether it is unconscious";
+    Dead = "dead", Flag [HEI-076, HEI-077, R-51, R-52] => seen.body.dead, policy "whether it is dead", metric Fate "dead";
+    Dying = "dying", Flag [HEI-076, HEI-077, R-51, R-52] => seen.body.dead || seen.body.death_round != 0,
+        metric Fate "dies if untreated";
+    LiesUnconscious = "unconscious", Flag [HEI-076, HEI-077, HEI-218] => seen.body.unconscious && !seen.body.dead,
+        metric Fate "unconscious";
+    Gone = "gone", Flag [R-60] => matches!(seen.body.exit, Exit::Fled | Exit::Caught), metric Fate "has left the fight";
+    Place = "place", Amount("place") [HEI-102, HEI-104, HEI-106, HEI-109] => seen.fight.place(seen.of) as i64,
+        policy "its place in the order of turns, from 0";
     Is = "is"(Word(COMBATANTS)), Flag => i32::from(seen.of.0) == seen.argument, policy "whether it is this one";
-    Armour = "armour", Amount("points") => seen.loaded().armour, sheet Defence "armour";
+    Armour = "armour", Amount("points") [R-59] => seen.loaded().armour, sheet Defence "armour";
 
     Absent = "absent", Flag => seen.body.exit == Exit::Absent;
-    Fled = "fled", Flag => seen.body.exit == Exit::Fled;
-    Caught = "caught", Flag => seen.body.exit == Exit::Caught;
-    Away = "away", Flag => seen.body.exit == Exit::Away;
-    Yielded = "yielded", Flag => seen.body.exit == Exit::Yielded;
-    Stabilised = "stabilised", Flag => seen.body.stabilised;
-    UnconsciousRound = "unconscious_round", Amount("round") => seen.body.unconscious_round;
-    DeathRound = "death_round", Amount("round") => seen.body.death_round;
+    Fled = "fled", Flag [R-60] => seen.body.exit == Exit::Fled;
+    Caught = "caught", Flag [HEI-145, HEI-146, R-60] => seen.body.exit == Exit::Caught;
+    Away = "away", Flag [R-60, R-87] => seen.body.exit == Exit::Away;
+    Yielded = "yielded", Flag [R-56, R-57] => seen.body.exit == Exit::Yielded;
+    Stabilised = "stabilised", Flag [HEI-078, HEI-079, R-54] => seen.body.stabilised;
+    UnconsciousRound = "unconscious_round", Amount("round") [HEI-076, R-51] => seen.body.unconscious_round;
+    DeathRound = "death_round", Amount("round") [HEI-076, HEI-077, R-51] => seen.body.death_round;
     Square = "at", Amount("number") => seen.body.at.0;
     Column = "column", Amount("column") => seen.core.ground.place(seen.body.at).0;
     Row = "row", Amount("row") => seen.core.ground.place(seen.body.at).1;
-    Elevation = "elevation", Amount("height") => seen.body.elevation;
-    Cluster = "cluster", Amount("number") => seen.body.cluster;
-    FallTurns = "fall_turns", Amount("turns") => seen.body.fall.turns;
-    StumbleTurns = "stumble_turns", Amount("turns") => seen.body.stumble.turns;
-    StumbleDirection = "stumble_direction", Amount("number") => number(seen.body.stumble_direction.map(|direction| direction as u8));
-    DazeTurns = "daze_turns", Amount("turns") => seen.body.daze.turns;
-    DazeOdd = "daze_odd", Flag => seen.body.daze_odd;
-    WeakenTurns = "weaken_turns", Amount("turns") => seen.body.weaken.turns;
-    BindTurns = "bind_turns", Amount("turns") => seen.body.bind.iter().map(|timer| timer.turns).max().unwrap_or(0);
-    DropTurns = "drop_turns", Amount("turns") => seen.body.drop.turns;
-    Bound = "bound"(Word(BINDS)), Flag => seen.body.is_bound(BindPart::ALL[seen.argument as usize]);
-    HeldBy = "held_by", Amount("slot") => number(seen.body.held.map(|held| held.by.0));
-    Holds = "holds", Amount("slot") => number(seen.body.holding.map(|holding| holding.whom.0));
-    StanceKind = "stance", Amount("number") => number(seen.body.stance.map(|stance| stance.kind as u8));
-    StanceC = "stance_c", Amount("points") => seen.stance(|stance| stance.c);
-    StancePre = "stance_pre", Amount("points") => seen.stance(|stance| stance.pre);
-    StanceItem = "stance_item", Amount("number") => seen.stance(|stance| stance.item.into());
-    Parries = "parries", Amount("parries") => seen.body.parries.iter().map(|&parries| i64::from(parries)).sum::<i64>();
-    RanFrom = "ran_from", Amount("number") => number(seen.body.ran_from.map(|at| at.0));
-    CrawlPending = "crawl_pending", Flag => matches!(seen.body.upcoming, Some(Upcoming::Crawl(_)));
-    SkillPending = "skill_pending", Flag => matches!(seen.body.upcoming, Some(Upcoming::Skill(..)));
-    Readied = "readied", Flag => seen.body.readied.is_some();
-    DodgeReady = "dodge_ready", Amount("dodges") => seen.body.dodge_ready;
-    Ward = "ward", Amount("slot") => seen.guards(|ward| if let Guarding::Ally(ally) = ward { Some(ally.0) } else { None });
-    WardBorder = "guarding_border", Amount("number") =>
+    Elevation = "elevation", Amount("height") [HEI-255, R-67] => seen.body.elevation;
+    Cluster = "cluster", Amount("number") [HEI-114, HEI-115, R-23] => seen.body.cluster;
+    FallTurns = "fall_turns", Amount("turns") [HEI-053, HEI-126, R-18] => seen.body.fall.turns;
+    StumbleTurns = "stumble_turns", Amount("turns") [HEI-055, HEI-126, R-18] => seen.body.stumble.turns;
+    StumbleDirection = "stumble_direction", Amount("number") [HEI-129, R-20] =>
+        number(seen.body.stumble_direction.map(|direction| direction as u8));
+    DazeTurns = "daze_turns", Amount("turns") [HEI-056, HEI-126, R-18] => seen.body.daze.turns;
+    DazeOdd = "daze_odd", Flag [HEI-131, R-19] => seen.body.daze_odd;
+    WeakenTurns = "weaken_turns", Amount("turns") [HEI-063, HEI-126, R-18] => seen.body.weaken.turns;
+    BindTurns = "bind_turns", Amount("turns") [HEI-126, R-18] =>
+        seen.body.bind.iter().map(|timer| timer.turns).max().unwrap_or(0);
+    DropTurns = "drop_turns", Amount("turns") [HEI-054, HEI-126, R-18] => seen.body.drop.turns;
+    Bound = "bound"(Word(BINDS)), Flag [HEI-196] => seen.body.is_bound(BindPart::ALL[seen.argument as usize]);
+    HeldBy = "held_by", Amount("slot") [HEI-188, HEI-198, R-38] => number(seen.body.held.map(|held| held.by.0));
+    Holds = "holds", Amount("slot") [HEI-188, HEI-195, HEI-198, R-38] =>
+        number(seen.body.holding.map(|holding| holding.whom.0));
+    StanceKind = "stance", Amount("number") [HEI-201, HEI-211, HEI-212] =>
+        number(seen.body.stance.map(|stance| stance.kind as u8));
+    StanceC = "stance_c", Amount("points") [HEI-211, R-13] => seen.stance(|stance| stance.c);
+    StancePre = "stance_pre", Amount("points") [HEI-211, R-13] => seen.stance(|stance| stance.pre);
+    StanceItem = "stance_item", Amount("number") [HEI-205, HEI-206, HEI-211] => seen.stance(|stance| stance.item.into());
+    Parries = "parries", Amount("parries") [HEI-208, HEI-210] =>
+        seen.body.parries.iter().map(|&parries| i64::from(parries)).sum::<i64>();
+    RanFrom = "ran_from", Amount("number") [HEI-166] => number(seen.body.ran_from.map(|at| at.0));
+    CrawlPending = "crawl_pending", Flag [HEI-156, HEI-170] => matches!(seen.body.upcoming, Some(Upcoming::Crawl(_)));
+    SkillPending = "skill_pending", Flag [HEI-156, HEI-161] => matches!(seen.body.upcoming, Some(Upcoming::Skill(..)));
+    Readied = "readied", Flag [HEI-107, HEI-110] => seen.body.readied.is_some();
+    DodgeReady = "dodge_ready", Amount("dodges") [HEI-172, R-33] => seen.body.dodge_ready;
+    Ward = "ward", Amount("slot") [HEI-231, R-41] =>
+        seen.guards(|ward| if let Guarding::Ally(ally) = ward { Some(ally.0) } else { None });
+    WardBorder = "guarding_border", Amount("number") [HEI-231, HEI-237] =>
         seen.guards(|ward| if let Guarding::Border(direction) = ward { Some(direction as u8) } else { None });
-    WardSquare = "guarding_square", Flag => seen.body.guarding == Some(Guarding::Square);
-    WardObjects = "guarding_objects", Flag => seen.body.guarding == Some(Guarding::Objects);
-    SearchedBy = "searched_by", Amount("bits") => seen.body.searched_by.bits() as i64;
-    GaugedBy = "gauged_by", Amount("bits") => seen.body.gauged_by.bits() as i64;
-    ShakenTo = "shaken_to", Amount("bits") => seen.body.shaken_to.bits() as i64;
-    HiddenFrom = "hidden_from", Amount("bits") => seen.body.hidden_from.bits() as i64;
-    KnownBy = "known_by", Amount("bits") => seen.body.known_by.bits() as i64;
-    DodgedFrom = "dodged_from", Amount("bits") => seen.body.dodged_from.bits() as i64;
-    ShotAtBy = "shot_at_by", Amount("bits") => seen.body.shot_at_by.bits() as i64;
-    Blind = "blind", Amount("bits") => seen.body.blind as i64;
-    Cover = "cover", Amount("number") => number(seen.body.cover);
-    HideValue = "hide_value", Amount("points") => seen.body.hide_value;
-    ConcealedFrom = "concealed_from"(Word(COMBATANTS)), Amount("points") =>
+    WardSquare = "guarding_square", Flag [HEI-231, HEI-237] => seen.body.guarding == Some(Guarding::Square);
+    WardObjects = "guarding_objects", Flag [HEI-231] => seen.body.guarding == Some(Guarding::Objects);
+    SearchedBy = "searched_by", Amount("bits") [HEI-181] => seen.body.searched_by.bits() as i64;
+    GaugedBy = "gauged_by", Amount("bits") [HEI-182] => seen.body.gauged_by.bits() as i64;
+    ShakenTo = "shaken_to", Amount("bits") [HEI-182, R-57] => seen.body.shaken_to.bits() as i64;
+    HiddenFrom = "hidden_from", Amount("bits") [HEI-171, HEI-220, R-69] => seen.body.hidden_from.bits() as i64;
+    KnownBy = "known_by", Amount("bits") [HEI-221, HEI-222] => seen.body.known_by.bits() as i64;
+    DodgedFrom = "dodged_from", Amount("bits") [HEI-192] => seen.body.dodged_from.bits() as i64;
+    ShotAtBy = "shot_at_by", Amount("bits") [HEI-171] => seen.body.shot_at_by.bits() as i64;
+    Blind = "blind", Amount("bits") [HEI-279, HEI-280, HEI-283, R-70] => seen.body.blind as i64;
+    Cover = "cover", Amount("number") [HEI-171, HEI-272, R-82] => number(seen.body.cover);
+    HideValue = "hide_value", Amount("points") [HEI-171, HEI-224, R-69] => seen.body.hide_value;
+    ConcealedFrom = "concealed_from"(Word(COMBATANTS)), Amount("points") [HEI-219, HEI-271, HEI-272, R-68] =>
         seen.core.concealment(seen.fight, seen.of, Slot(seen.argument as u8));
-    TurnsMissed = "turns_missed", Amount("turns") => seen.body.turns_missed;
-    SkillsUsed = "skills_used", Amount("bits") => seen.body.skills_used;
-    Broken = "broken", Amount("bits") => seen.fight.broken as i64;
-    PlaceOf = "place"(Word(ITEMS)), Amount("number") => seen.item(|item| place_number(seen.body.places[item]));
-    LoadedItem = "loaded"(Word(ITEMS)), Flag => seen.item(|item| i64::from(seen.body.loaded >> item & 1));
-    LitItem = "lit"(Word(ITEMS)), Flag => seen.item(|item| i64::from(seen.body.lit >> item & 1));
-    Concealed = "concealed"(Word(ITEMS)), Flag => seen.item(|item| i64::from(seen.body.concealed >> item & 1));
-    Wear = "wear"(Word(ITEMS)), Amount("blows") => seen.item(|item| seen.body.wear[item].into());
+    TurnsMissed = "turns_missed", Amount("turns") [R-60, R-87] => seen.body.turns_missed;
+    SkillsUsed = "skills_used", Amount("bits") [HEI-068, R-73] => seen.body.skills_used;
+    Broken = "broken", Amount("bits") [HEI-253, R-64] => seen.fight.broken as i64;
+    PlaceOf = "place"(Word(ITEMS)), Amount("number") [HEI-173, HEI-174, HEI-176, HEI-187] =>
+        seen.item(|item| place_number(seen.body.places[item]));
+    LoadedItem = "loaded"(Word(ITEMS)), Flag [HEI-173, R-30] => seen.item(|item| i64::from(seen.body.loaded >> item & 1));
+    LitItem = "lit"(Word(ITEMS)), Flag [HEI-274, R-76] => seen.item(|item| i64::from(seen.body.lit >> item & 1));
+    Concealed = "concealed"(Word(ITEMS)), Flag [HEI-177] => seen.item(|item| i64::from(seen.body.concealed >> item & 1));
+    Wear = "wear"(Word(ITEMS)), Amount("blows") [R-64] => seen.item(|item| seen.body.wear[item].into());
 }
 
 /// True if nobody can see such a thing of another (section 6.1 of the specification).
@@ -220,7 +260,7 @@ pub fn is_private(observable: u16) -> bool {
     [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue].contains(&ASKED[usize::from(observable)])
 }
 
-/// True if that is forgotten of whoever is out, by the exact solver.
+/// True if the exact solver forgets that of a combatant that is out.
 pub fn is_forgotten(observable: u16) -> bool {
     let tired = [Code::Willpower, Code::Fatigue, Code::Injured, Code::Injuries];
     let doing = [Code::Dodges, Code::Blocks, Code::ParriesLeft, Code::Ongoing];
@@ -228,7 +268,7 @@ pub fn is_forgotten(observable: u16) -> bool {
     tired.contains(&code) || doing.contains(&code)
 }
 
-/// Metrics that are told of whoever is out of a fight before it is over.
+/// Metrics that are told of a combatant that is out of a fight before it is over.
 pub const TOLD_EARLY: [&str; 5] =
     [name(Code::Fatigue), name(Code::Willpower), name(Code::TorsoInjured), name(Code::ArmInjured), name(Code::LegInjured)];
 
@@ -284,8 +324,8 @@ pub fn fixed(ground: &Ground, fighters: &[Fighter]) -> Vec<Fixed> {
     rows
 }
 
-/// The words for what somebody wields: the kinds, then the name of every item of these fighters once. An item that is called like a kind is
-/// asked for by its kind alone.
+/// The words for what a combatant wields: the kinds, then the name of every item of these fighters once. An item that is called
+/// like a kind is asked for by its kind alone.
 fn names_of_items(fighters: &[Fighter]) -> Vec<&str> {
     let mut names = WIELDED.to_vec();
     for fighter in fighters {
@@ -306,8 +346,8 @@ pub fn wielded_words(fighters: &[Fighter]) -> Vec<Vec<usize>> {
     fighters.iter().map(of).collect()
 }
 
-/// The value that tests call by this name, off a combatant as it sees itself: combatants as their slots, squares as their numbers, sets as
-/// bits.
+/// The value that tests call by this name, off a combatant as it sees itself: combatants as their slots, squares as their
+/// numbers, sets as bits.
 pub fn peek<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, text: &str) -> Option<i64> {
     // Tests look at everybody after every step: words are listed only where one is given.
     let words = if text.ends_with(')') { words(&core.fighters, &core.ground.squares) } else { Vec::new() };
@@ -320,9 +360,9 @@ pub fn peek<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, tex
 pub struct Seen<'a, const PLAIN: bool> {
     core: &'a Core<PLAIN>,
     fight: &'a Fight,
-    /// The one who looks.
+    /// The viewer.
     own: Slot,
-    /// The one who is looked at.
+    /// The combatant that it looks at.
     of: Slot,
     body: &'a Body,
     /// The number of times that the roll in question has been paid for.
@@ -364,12 +404,12 @@ impl<const PLAIN: bool> Seen<'_, PLAIN> {
         self.fight.members(self.body.cluster)
     }
 
-    /// Counts the enemies of the one who looks that are not out and of whom something is true.
+    /// Counts the enemies of the viewer that are not out and of which something is true.
     fn enemies(&self, wanted: impl Fn(&Body) -> bool) -> i64 {
         self.core.foes(self.fight, self.own).those(|foe| wanted(self.fight.body(foe))).len() as i64
     }
 
-    /// Counts the others of its side that are not out and of whom something is true.
+    /// Counts the others of its side that are not out and of which something is true.
     fn allies(&self, wanted: impl Fn(&Body) -> bool) -> i64 {
         self.core.allies(self.fight, self.own).those(|ally| wanted(self.fight.body(ally))).len() as i64
     }
@@ -462,7 +502,7 @@ pub struct View<'a, const PLAIN: bool> {
     pub core: &'a Core<PLAIN>,
     /// The state.
     pub fight: &'a Fight,
-    /// The combatant that conditions call `target`; none for the one that it would attack.
+    /// The combatant that conditions call `target`; none for the target that it would attack.
     pub about: Option<Slot>,
     /// The number of times that the roll in question has been paid for.
     pub rerolls: u8,

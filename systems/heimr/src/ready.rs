@@ -32,7 +32,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// True if a readied action is possible now, an attack against the one whom it answers to: one that is not waits on.
+    /// True if a readied action is possible now, an attack against the combatant that it answers to: one that is not waits on
+    ///
     fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied, about: Slot) -> bool {
         let reaches = match readied.action.act {
             _ if self.rulings.readied_target == ReadiedTarget::Anybody => true,
@@ -56,8 +57,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.see_coming(waiting, who);
     }
 
-    /// Actions readied for what an enemy intends to do besides an attack, by those of whom `notices` is true: who sees through it acts before
-    /// it is done, everybody else after it. True if the enemy can still do it (HEI-111, HEI-112, R-11).
+    /// Actions readied for what an enemy intends to do besides an attack, by those of whom `notices` is true: who sees through
+    /// it acts before it is done, everybody else after it. True if the enemy can still do it (HEI-111, HEI-112, R-11).
     pub(super) fn intends(&mut self, trigger: Trigger, who: Slot, notices: impl Fn(&Self, Slot) -> bool) -> bool {
         if PLAIN || !self.rules.readies {
             return true;
@@ -68,12 +69,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.ending.is_none() && self.rules.can_act(self.fight.body(who))
     }
 
-    /// True if somebody can still do what it means to, after those who have seen through that have acted (HEI-111).
+    /// True if a combatant can still do what it means to, after those that have seen through that have acted (HEI-111).
     pub(super) fn is_let(&mut self, who: Slot, act: Do) -> bool {
         PLAIN || Trigger::of_deed(act).is_none_or(|trigger| self.intends(trigger, who, |_, _| true))
     }
 
-    /// Actions readied for what somebody has just done (HEI-107, HEI-108).
+    /// Actions readied for what a combatant has just done (HEI-107, HEI-108).
     pub(super) fn has_done(&mut self, who: Slot, act: Do) {
         if !PLAIN
             && self.rules.readies
@@ -84,7 +85,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Those who see through an intention act at once; the others have to wait for what comes of it (HEI-111, HEI-112).
+    /// The combatants that see through an intention act at once; the others have to wait for what comes of it (HEI-111,
+    /// HEI-112).
     fn see_coming(&mut self, waiting: Slots, who: Slot) {
         if waiting.is_empty() {
             return;
@@ -110,7 +112,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fire(waiting, who);
     }
 
-    /// Actions readied for the hit of somebody of one's side (HEI-108).
+    /// Actions readied for the hit of a comrade (HEI-108).
     pub(super) fn hit_triggers(&mut self, by: Slot, target: Slot) {
         let waiting = self.fight.slots().filter(|&ally| {
             let body = self.fight.body(ally);
@@ -128,7 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fire(waiting, by);
     }
 
-    /// Those whose readied action waits for this deed of an enemy that they see, and of whom `notices` is true.
+    /// The combatants whose readied action waits for this deed of an enemy that they see, and of which `notices` is true.
     fn waiting_for(&self, trigger: Trigger, by: Slot, notices: impl Fn(&Self, Slot) -> bool) -> Slots {
         self.rules.foes(self.fight, by).those(|foe| {
             let body = self.fight.body(foe);
@@ -137,7 +139,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         })
     }
 
-    /// Readied actions that wait for somebody to enter (HEI-109).
+    /// Readied actions that wait for an enemy to enter (HEI-109).
     pub(super) fn entrance_triggers(&mut self, who: Slot) {
         let at = self.fight.body(who).at;
         self.triggers_of(Trigger::EnemyEntersMySquare, who, |play, foe| play.fight.body(foe).at == at);
@@ -163,7 +165,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Does what somebody has readied: an attack if there is a target, or anything else as one action.
+    /// Does what a combatant has readied: an attack if there is a target, or anything else as one action.
     fn do_readied(&mut self, who: Slot, readied: Readied, about: Slot) {
         match readied.action.act {
             Do::Brawl => {
@@ -187,13 +189,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, readied.action.act);
     }
 
-    /// The target of a readied attack: whoever set it off, where that is possible.
+    /// The target of a readied attack: the combatant that set it off, where that is possible.
     fn readied_target(&mut self, who: Slot, targets: Slots, about: Slot) -> Option<Slot> {
         if targets.has(about) { Some(about) } else { self.choose_target(who, targets) }
     }
 
-    /// The place in the order after a readied action: directly before the one whose turn it is (HEI-109). Whoever has set it off by a readied
-    /// action of its own takes its own place after that, and so between the two.
+    /// The place in the order after a readied action: directly before the combatant whose turn it is (HEI-109). A combatant
+    /// that has set it off by a readied action of its own takes its own place after that, and so between the two.
     fn step_forward(&mut self, who: Slot) {
         if self.fight.ending.is_some() || self.fight.current() == Some(who) || self.fight.current().is_none() {
             return;
@@ -217,20 +219,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl Readied {
-    /// True if somebody can set it off.
+    /// True if this combatant can set it off.
     #[inline]
     fn minds(self, who: Slot) -> bool {
         self.who.is_none_or(|only| only == who)
     }
 
-    /// True if it waits for somebody to do this.
+    /// True if it waits for a combatant to do this.
     fn waits_for(self, trigger: Trigger, by: Slot) -> bool {
         self.trigger == trigger && self.minds(by)
     }
 }
 
 impl Trigger {
-    /// True if somebody intends it before it happens, which can be seen through (HEI-111).
+    /// True if a combatant intends it before it happens, which can be seen through (HEI-111).
     pub(super) fn is_intended(self) -> bool {
         match self {
             Trigger::AllyHits | Trigger::AllyFalls | Trigger::EnemyGoesDown => false,

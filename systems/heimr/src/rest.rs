@@ -33,8 +33,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The dying are stabilised or die, the unconscious are brought round by whoever cares for them, injuries are treated (HEI-078, HEI-218,
-    ///
+    /// The dying are stabilised or die, the unconscious are brought round by those that care for them, injuries are treated
+    /// (HEI-078, HEI-218, R-54).
     pub(super) fn care(&mut self, who: Slot, cared_for: bool) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -120,7 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if somebody is kept from its short rest by having to do something (HEI-071).
+    /// True if a combatant is kept from its short rest by having to do something (HEI-071).
     fn is_interrupted(&mut self, who: Slot) -> bool {
         let interrupted = self.happens(who, &rolls::INTERRUPTION, self.rules.book.rest.interrupted_percent);
         if interrupted {
@@ -184,7 +184,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
+    /// The clocks of a dying combatant run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
     fn time_passes(&mut self, who: Slot, minutes: u32) {
         let body = self.fight.body(who);
         if minutes == 0 || body.dead || body.stabilised || self.rules.level(body.hp) < Level::Mangled {
@@ -200,7 +200,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The clocks of somebody who is dying run for so many rounds outside of a fight (HEI-076, HEI-077, R-51).
+    /// The clocks of a dying combatant run for so many rounds outside of a fight (HEI-076, HEI-077, R-51).
     fn dies_on(&mut self, who: Slot, rounds: u32) {
         let last = std::mem::take(&mut self.fight.round);
         self.start_clocks(who);
@@ -229,7 +229,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody is looked after when there is time for it, by whoever of its side still can.
+    /// True if a combatant is looked after when there is time for it, by those of its side that still can.
     pub(super) fn cares_for(&self, who: Slot, can: impl Fn(Slot) -> bool) -> bool {
         match self.rulings.stabilise {
             Stabilise::All => true,

@@ -19,7 +19,7 @@ rolls! {
     BRAWL = Check, "brawl attack", "HEI-162";
     /// An attack that a brawl attack provokes.
     PROVOKED = Check, "provoked attack", "HEI-193";
-    /// An attack of a guard on whoever outmanoeuvres it.
+    /// An attack of a guard on a combatant that outmanoeuvres it.
     GUARD_ATTACK = Check, "attack of the guard", "HEI-240";
     /// A dodge.
     DODGE = Check, "dodge", "HEI-204";
@@ -29,11 +29,11 @@ rolls! {
     PARRY = Check, "parry", "HEI-206";
     /// The holder's roll against an action of the held.
     OPPOSE = Check, "hold on to the held", "HEI-197";
-    /// The possibility of a luck shot at somebody hidden.
+    /// The possibility of a luck shot at a hidden target.
     LUCK_SHOT = Check, "luck shot", "HEI-222";
     /// Hiding.
     HIDE = Check, "hide", "HEI-171";
-    /// Looking for whoever is hidden.
+    /// Looking for hidden enemies.
     PERCEPTION = Check, "perception", "HEI-180";
     /// Looking for a hidden item.
     SEARCH = Check, "look for a hidden item", "HEI-181";
@@ -63,7 +63,7 @@ rolls! {
     STUMBLE_DIRECTION = Choice, "direction of a stumble", "R-20";
     /// An interruption of a short rest.
     INTERRUPTION = Rest, "interruption of a rest", "HEI-071";
-    /// Stabilising somebody who is dying, after the fight.
+    /// Stabilising a combatant that is dying, after the fight.
     STABILISE = Rest, "stabilise", "R-54";
     /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "HEI-046";

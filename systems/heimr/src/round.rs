@@ -49,7 +49,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.ending
     }
 
-    /// Brings those who arrive when a round begins onto the field, at the end of the order of turns, among themselves by their initiative.
+    /// Brings those who arrive when a round begins onto the field, at the end of the order of turns, among themselves by their
+    /// initiative.
     #[inline(never)]
     fn arrive(&mut self) {
         let rules = self.rules;
@@ -166,8 +167,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// True if somebody misses its turn because it runs after somebody; with the turn after the last of those it is back where it was
-    ///
+    /// True if a combatant misses its turn because it runs after another one; with the turn after the last of those it is back
+    /// where it was.
     fn is_away(&mut self, who: Slot) -> bool {
         let body = self.fight.body_mut(who);
         if body.exit != Exit::Away || body.gone {
@@ -191,7 +192,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Waits for somebody, when the policy says so: it gets a new place in the order (HEI-106, R-15).
+    /// Waits for another combatant, when the policy says so: it gets a new place in the order (HEI-106, R-15).
     fn delays(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let (whom, after) = match self.waits(who) {

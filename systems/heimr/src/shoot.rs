@@ -63,7 +63,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.after_attack(who, target, true);
     }
 
-    /// The blow of a melee weapon in the other hand at a target of a shot that it reaches, as one attack with it (HEI-160, HEI-185, R-28).
+    /// The blow of a melee weapon in the other hand at a target of a shot that it reaches, as one attack with it (HEI-160,
+    /// HEI-185, R-28).
     fn strike_beside(&mut self, shot: Attack, target: Slot, comes_after: bool, requirement: Option<i32>) {
         let (rules, who) = (self.rules, shot.by);
         let blade = rules.melee_weapons(rules.fighter(who), self.fight.body(who)).into_iter().flatten().next();
@@ -129,13 +130,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         first
     }
 
-    /// Shoots at somebody, who knows of it afterwards.
+    /// Shoots at a target, which knows of it afterwards.
     fn shoot_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> AttackOutcome {
         self.note_shot(attack.by, target);
         self.strike_at(attack, target, requirement)
     }
 
-    /// Notes that somebody has been shot at by this one.
+    /// Notes that the target has been shot at by this combatant.
     fn note_shot(&mut self, by: Slot, target: Slot) {
         let body = self.fight.body_mut(target);
         body.shot_at_by = body.shot_at_by.with(by);
@@ -168,7 +169,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.resolve(attack, &thrown, target, fixed)
     }
 
-    /// A shot by somebody hidden is heard, and its target knows that somebody hides there (HEI-222, HEI-224, HEI-225).
+    /// A shot by a hidden combatant is heard, and its target knows that the shooter hides there (HEI-222, HEI-224, HEI-225).
     fn shot_is_heard(&mut self, who: Slot, target: Slot, was_hidden: bool, sound: Sound) {
         let rules = self.rules;
         if !was_hidden {

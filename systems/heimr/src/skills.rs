@@ -20,7 +20,7 @@ use super::turn::Turn;
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns a skill of somebody by its number.
+    /// Returns a skill of a combatant by its number.
     fn skill(&self, who: Slot, skill: u8) -> &Skill {
         &self.fighter(who).skills[usize::from(skill)]
     }
@@ -132,7 +132,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies a skill. Whoever is called an effect by an enemy can answer it, and its side turns on that one (HEI-064, HEI-065, R-84).
+    /// Applies a skill. The target of an effect that an enemy calls can answer it, and its side turns on that enemy (HEI-064,
+    /// HEI-065, R-84).
     pub(super) fn work_skill(&mut self, who: Slot, skill: u8, mark: Mark) {
         let skill = self.rules.skill(who, skill);
         let target = match mark {

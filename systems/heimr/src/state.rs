@@ -36,7 +36,7 @@ pub enum Place {
     Ground(Location),
     /// Destroyed, or used up.
     Gone,
-    /// Not its own now: somebody else has it, or nobody.
+    /// Not its own now: another combatant has it, or none.
     Elsewhere,
 }
 
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// The places of somebody's items, and what that puts into its hands, which is asked far more often than items change their
+/// The places of a combatant's items, and what that puts into its hands, which is asked far more often than items change their
 /// places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Places {
@@ -190,8 +190,8 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// The roll before potential where nobody asks for it before it meets an attack: dice that walk through all outcomes roll it
-    /// then.
+    /// The roll before potential where nobody asks for it before it meets an attack: dice that walk through all outcomes roll
+    /// it then.
     pub const PUT_OFF: i32 = i32::MIN;
 
     /// True if it is still to be rolled.
@@ -214,7 +214,7 @@ pub enum Upcoming {
 /// The mark of a skill. [HEI-161]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
-    /// Somebody.
+    /// A combatant.
     Somebody(Slot),
     /// The structure on a border of the own square.
     Structure(Direction),
@@ -229,14 +229,14 @@ pub struct Readied {
     pub trigger: Trigger,
     /// True if it answers to an intention.
     pub intent: bool,
-    /// The only one who sets it off; none for anybody.
+    /// The only combatant that sets it off; none for any.
     pub who: Option<Slot>,
 }
 
 /// The ward of a guard. [HEI-231, HEI-237]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guarding {
-    /// Somebody.
+    /// A comrade.
     Ally(Slot),
     /// A border of the own square.
     Border(Direction),
@@ -267,11 +267,11 @@ pub enum Exit {
     Caught,
     /// It has surrendered.
     Yielded,
-    /// It runs after somebody who has left, and will come back.
+    /// It runs after a combatant that has left, and will come back.
     Away,
 }
 
-/// A grab, as the held one has it. [HEI-196]
+/// A grab, as the held combatant has it. [HEI-196]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Held {
     /// The holder.
@@ -414,11 +414,11 @@ marked! {
         pub concealed: u16,
         /// Lights that burn, one bit for each item. [HEI-274, R-76]
         pub lit: u16,
-        /// Those who have found a hidden item on it. [HEI-181]
+        /// The combatants that have found a hidden item on it. [HEI-181]
         pub searched_by: Slots,
-        /// Those who have seen through its will to fight. [HEI-182]
+        /// The combatants that have seen through its will to fight. [HEI-182]
         pub gauged_by: Slots,
-        /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
+        /// Those of them that saw that it was near to surrender. [HEI-182, R-57]
         pub shaken_to: Slots,
         /// Ranged weapons that are ready to shoot, one bit each.
         pub loaded: u8,
@@ -469,10 +469,10 @@ marked! {
         pub cover: Option<u8>,
         /// The result of hiding.
         pub hide_value: i16,
-        /// From whom it is hidden.
+        /// The combatants from which it is hidden.
         [Special]
         pub hidden_from: Slots,
-        /// Those who know that somebody hides here.
+        /// The combatants that know that it hides here.
         pub known_by: Slots,
         /// Squares of its blind spot, as a set.
         [Turn, Still, Special]
@@ -489,10 +489,10 @@ marked! {
         /// Members of its cluster at the start of its turn.
         [Still]
         pub cluster_at_start: Slots,
-        /// Those who have attacked it since its last turn began.
+        /// The attackers since its last turn began.
         [Still]
         pub attackers: Slots,
-        /// Those who attacked it in the window before this one.
+        /// The attackers in the window before this one.
         [Still]
         pub attackers_before: Slots,
         /// Turns that a chase has cost it.
@@ -514,13 +514,13 @@ impl Body {
         self.unconscious_round | self.death_round != 0
     }
 
-    /// True if it is hidden from anybody.
+    /// True if it is hidden from any combatant.
     #[inline]
     pub fn hides(&self) -> bool {
         !self.hidden_from.is_empty()
     }
 
-    /// No longer hidden from anybody.
+    /// Ends hiding, from all combatants.
     #[inline]
     pub fn reveal(&mut self) {
         (self.hidden_from, self.known_by, self.hide_value) = (Slots::NONE, Slots::NONE, 0);
@@ -557,7 +557,7 @@ pub struct Fight {
     pub bodies: Vec<Body>,
     /// The order of turns.
     pub order: Vec<Slot>,
-    /// Place in the order of whose turn it is.
+    /// The place in the order of the combatant whose turn it is.
     pub cursor: u8,
     /// The borders that are more than a line.
     pub borders: Vec<Crossed>,
@@ -567,7 +567,7 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// The neutral sides that have turned on somebody.
+    /// The neutral sides that have turned on an alliance.
     pub turned: TurnedSides,
     /// The sides that have met before on this day.
     pub met: Sides,
@@ -611,7 +611,7 @@ impl Fight {
         (numbers, &self.bodies, &self.order, &self.borders)
     }
 
-    /// True if it is hidden from somebody.
+    /// True if it is hidden from this other combatant.
     #[inline]
     pub fn is_hidden(&self, who: Slot, from: Slot) -> bool {
         self.body(who).hidden_from.has(from)

@@ -76,12 +76,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Turn { standard, simultaneous, over: false, done: 0, asked: 0, breather: None }
     }
 
-    /// Returns everything that somebody could do if its turn began now, as lines of `turn` say it.
+    /// Returns everything that a combatant could do if its turn began now, as lines of `turn` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_in(fight, who, &self.whole_turn())
     }
 
-    /// Returns everything that somebody could do next in a turn.
+    /// Returns everything that a combatant could do next in a turn.
     #[cold]
     fn options_in(&self, fight: &Fight, who: Slot, turn: &Turn) -> Vec<Offer> {
         every(self.fighter(who)).legal(|intent| self.legal(fight, who, turn, *intent))
@@ -358,8 +358,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.advance(who, turn)
     }
 
-    /// With a weapon that cannot be used or taken, because an arm is bound: strike at the holder, or at the held; on a climb, go
-    /// on.
+    /// With a weapon that cannot be used or taken, because an arm is bound: strike at the holder, or at the held; on a climb,
+    /// go on.
     fn without_free_hands(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
         let whom = self.rules.grappled(self.fight, who);
         let brawl = Intent { whom, ..Intent::simply(Do::Brawl) };

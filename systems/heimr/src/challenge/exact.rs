@@ -1,4 +1,4 @@
-//! The challenge as an exact distribution, and the worth of a defence to whoever chooses it.
+//! The challenge as an exact distribution, and the worth of a defence to the defender that chooses it.
 //!
 //! Owns no rule of its own: it counts the outcomes of [`PoolRule::roll`](super::PoolRule::roll) with whole numbers. Start at
 //! [`ExactPool`]; [`Worth`] is the table made of it that a fight looks up.
@@ -101,8 +101,8 @@ fn given_small(rule: PoolRule, consistency: i32, small: i64) -> Distribution {
     Distribution::from_weights(low, weights, BigUint::zero())
 }
 
-/// The worth of rolls to whoever chooses between them: the mean of the result where a roll that does not meet fatigue counts as
-/// 0. A table, so that a fight only looks up.
+/// The worth of rolls to the combatant that chooses between them: the mean of the result where a roll that does not meet
+/// fatigue counts as 0. A table, so that a fight only looks up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
     /// By consistency from the lowest on, then by fatigue from 0 on: the probability of meeting it, and the part of the mean

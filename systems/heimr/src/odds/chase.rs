@@ -18,13 +18,13 @@ use super::{Answer, AnswerTable, Arguments, Cell, Effort, Roller, Score, said, t
 /// Every result of a roll, none where it fails, with the fatigue after it.
 type Rolls = Vec<((Option<i32>, u8), f64)>;
 
-/// Somebody who runs: the fatigue with which it begins, and its rolls by its fatigue from 0 on.
+/// A runner: the fatigue with which it begins, and its rolls by its fatigue from 0 on.
 struct Runner {
     fatigue: u8,
     rolls: Vec<Rolls>,
 }
 
-/// Lets somebody run with this score and stamina by the rules.
+/// Lets a combatant run with this score and stamina by the rules.
 fn runner(core: &mut Core, who: Slot, score: Score, stamina: i64) -> Runner {
     let (ability, base) = (core.abilities.roles.chase, core.book.fatigue.base_with(stamina as i32));
     let mut from = core.morning.clone();

@@ -6,7 +6,7 @@ use super::super::attack::AttackOutcome;
 use super::{Answer, AnswerTable, Arguments, Chances, DefenceKind, Effort, Roller, Score, Tired, Toll};
 use super::{certain, fresh, row, said, trial};
 
-/// A shot on its way through a cluster: fatigue of whoever shoots while it flies on, else the member that it has hit, if any.
+/// A shot on its way through a cluster: fatigue of the shooter while it flies on, else the member that it has hit, if any.
 type Shot = Result<Effort, Option<i32>>;
 
 /// A shot into a cluster whose members all dodge (HEI-122, HEI-123, HEI-124, HEI-125, HEI-152, R-24, R-25).

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use super::{Answer, AnswerTable, Arguments, BigRational, One, Roller, Tired, Zero, integer, not, row, said};
 
-/// Probability that the one who goes first wins, and the mean number of rounds.
+/// Probability that the first in the order wins, and the mean number of rounds.
 type Course = (BigRational, BigRational);
 
-/// The course of a duel in which the one who goes first strikes first in every round (HEI-102), by the probabilities of a hit
+/// The course of a duel in which the first in the order strikes first in every round (HEI-102), by the probabilities of a hit
 /// of it and of the other, and the hits that both need.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ pub struct Outcome {
     pub effort: Effort,
 }
 
-/// A roll by somebody of this fatigue.
+/// A roll of a combatant with this fatigue.
 #[derive(Clone, Copy)]
 pub struct Tired {
     pub score: Score,

@@ -1,5 +1,5 @@
-//! A trial: the real rules, loaded for two combatants, so that questions about attacks, brawls, shots and chases are answered by
-//! the code that plays fights.
+//! A trial: the real rules, loaded for two combatants, so that questions about attacks, brawls, shots and chases are answered
+//! by the code that plays fights.
 //!
 //! Start at [`trial`].
 
@@ -25,7 +25,7 @@ stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>, play_on);
 /// The weapon of both.
 const WEAPON: Option<u8> = Some(0);
 
-/// An attack of the one on the other, who can defend.
+/// An attack of the attacker on the target, which can defend.
 pub struct Meeting {
     fight: Fight,
     attack: Attack,
@@ -47,7 +47,7 @@ pub fn trial(&Roller { book, rulings, .. }: &Roller) -> Result<Core, String> {
     of_two(Words { book, rulings }, &weapon, &format!("{weapon}\n{shield}"), load)
 }
 
-/// Lets the one attack the other as it was asked (HEI-118, HEI-122, HEI-200, HEI-219, HEI-222, HEI-223).
+/// Lets the attacker attack the target as it was asked (HEI-118, HEI-122, HEI-200, HEI-219, HEI-222, HEI-223).
 pub fn meeting(core: &mut Core, arguments: &Arguments) -> Meeting {
     let mut fight = before(core, arguments);
     let mut stage = Stage::new(core);
@@ -96,8 +96,8 @@ fn before(core: &mut Core, arguments: &Arguments) -> Fight {
     fight
 }
 
-/// Points that circumstances add to the consistency and the potential of a defence of this kind, use by use, as often as it is to
-/// be had and at most so often (HEI-172, HEI-207, HEI-208).
+/// Points that circumstances add to the consistency and the potential of a defence of this kind, use by use, as often as it is
+/// to be had and at most so often (HEI-172, HEI-207, HEI-208).
 pub fn uses_of(core: &Core, meeting: &Meeting, kind: DefenceKind, most: usize) -> Vec<Score> {
     let (mut stage, mut fight, attack) = (Stage::new(core), meeting.fight.clone(), &meeting.attack);
     // What another kind of defence needs is out of the hands.

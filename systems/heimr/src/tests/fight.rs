@@ -1,4 +1,4 @@
-//! Scripted turns: the way through a whole fight, from initiative to whoever is left.
+//! Scripted turns: the way through a whole fight, from initiative to the last that stand.
 
 use crate::Heimr;
 use frame::fight::{Ending, Side};

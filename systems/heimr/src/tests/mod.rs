@@ -40,7 +40,7 @@
 //! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
-//! | `spec_lamp` | lights that somebody carries |
+//! | `spec_lamp` | lights that combatants carry |
 //! | `spec_light` | terrain, darkness, light, concealment |
 //! | `spec_corners` | corners in which these rules meet |
 //! | `spec_changes` | light and weather that change, triggers of all kinds, terrain that the quarry chooses, grips |

@@ -14,7 +14,7 @@ fn squares(columns: usize, names: &[&str]) -> i64 {
     names.iter().map(|name| 1_i64 << number(name)).sum()
 }
 
-/// The blind spot of somebody in a square who has dodged a shot from another.
+/// The blind spot of a defender in a square that has dodged a shot from another square.
 fn blind(size: u8, at: &str, from: &str, tie: &str) -> i64 {
     let people = [bare("a", "T", 5, "waits", &format!("at = '{at}'")), bow("b", "N", 9, "shoots", &format!("at = '{from}'"))];
     let policy =

@@ -5,7 +5,7 @@ use super::spec_stage::{Person, bare, seen, stage, sword};
 use crate::Heimr;
 use frame::rules::testing::ScriptedPlay;
 
-/// Policies: those who carry upwards, and the one that does not want to be moved.
+/// Policies: the bearers that carry upwards, and the combatant that does not want to be moved.
 const POLICIES: &str = "
 [policy.carries]
 turn = [{ do = 'carry', direction = 'up' }, { do = 'wait' }]

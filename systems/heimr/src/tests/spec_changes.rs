@@ -1,5 +1,5 @@
-//! What changes in the middle of a fight: light and weather, whatever sets off a readied action, the terrain of a chase, a grip; and progress
-//! that several attributes share.
+//! What changes in the middle of a fight: light and weather, whatever sets off a readied action, the terrain of a chase, a
+//! grip; and progress that several attributes share.
 
 use super::spec_people::{policy, usual};
 use super::spec_stage::{armed, bare, scene, seen, stage, sword};

@@ -17,7 +17,7 @@ fn climber(policy: &str, p: i8, more: &str) -> Person {
     person("a", sheet)
 }
 
-/// Somebody far away, so that there is a fight.
+/// A combatant far away, so that there is a fight.
 fn far_away() -> Person {
     sword("b", "T", 5, "waits", "at = 'A3'")
 }

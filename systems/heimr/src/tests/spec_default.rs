@@ -2,7 +2,7 @@
 
 use super::spec_stage::{armed, bare, bow, person, seen, stage, sword};
 
-/// The next dodge of somebody that has used its first one.
+/// The next dodge of a defender that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
 /// A dodge on an ongoing action, or from the ground.
 const WORSE: &str = "d6=2 d10=4 d10=4";

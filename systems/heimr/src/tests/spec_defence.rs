@@ -240,8 +240,8 @@ fn waking_has_no_consequence_and_can_be_rolled_again_by_either_ruling() {
     }
 }
 
-/// T has a stored parry of 3; a shot makes it dodge, which tires it to 4; then E strikes with an 8 against 3 + 6. The hit points
-/// that T has left, of 9, and whether E could see that the parry fails.
+/// T has a stored parry of 3; a shot makes it dodge, which tires it to 4; then E strikes with an 8 against 3 + 6. The hit
+/// points that T has left, of 9, and whether E could see that the parry fails.
 fn tired_parry(rest: &str, look: bool, dice: &str) -> i64 {
     let people = [
         bow("a", "S", 9, "fights", "at = 'B1'"),

@@ -1,4 +1,5 @@
-//! Exact answers where something is forgotten that somebody could still read: of the fallen, of rounds, of who comes later or keeps out of it.
+//! Exact answers where something is forgotten that a policy could still read: of the fallen, of rounds, of who comes later or
+//! keeps out of it.
 
 use crate::Heimr;
 use frame::rules::testing::ScriptedPlay;

@@ -98,7 +98,7 @@ fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Scripted
     struck_back_by(armed("b", "T", 5, "strikes_h", weapons, ""), holder, start, dice)
 }
 
-/// H, its grip and whoever strikes back at it.
+/// H, its grip and the combatant that strikes back at it.
 fn striking_back(t: Person, holder: &str, start: &str) -> ([Person; 2], String) {
     let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), t];
     // H is struck at before it can grab; T lets that be.

@@ -38,7 +38,7 @@ answer_guard = [{ do = 'outmanoeuvre' }]
 defend = [{ do = 'dodge' }]
 ";
 
-/// The next dodge of somebody that has used its first one.
+/// The next dodge of a defender that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
 
 fn guarded(people: &[Person], rest: &str, dice: &str) -> ScriptedPlay<Heimr> {

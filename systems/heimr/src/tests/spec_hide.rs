@@ -201,7 +201,7 @@ fn sleepers_neither_act_nor_defend_and_a_blow_wakes_them() {
     seen(&play, "T", &[("asleep", 0), ("prone", 1), ("hp", 2), ("dodges", 0)]);
 }
 
-/// True if somebody who sleeps at this square, with a perception of 4, wakes to what A does to X at B1.
+/// True if a combatant that sleeps at this square, with a perception of 4, wakes to what A does to X at B1.
 fn wakes(at: &str, ranged: bool, dice: &str) -> bool {
     let weapon = if ranged { "{ kind = 'bow' }" } else { "{ kind = 'medium', ability = 'swordsmanship' }" };
     let people = [

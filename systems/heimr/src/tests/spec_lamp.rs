@@ -1,4 +1,4 @@
-//! Lights that somebody carries: where they shine, lighting and putting out, dropping and taking, who is given away.
+//! Lights that combatants carry: where they shine, lighting and putting out, dropping and taking, who is given away.
 
 use super::spec_people::{policy, usual};
 use super::spec_stage::{armed, bare, bow, seen, stage, sword, told};
@@ -8,7 +8,7 @@ use super::{refused, warnings};
 const NIGHT: &str = "[arena]\ndarkness = 2\n";
 /// The arena with a crate in the middle.
 const CRATE: &str = "[arena]\ndarkness = 2\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
-/// A defence that somebody rolls at the end of its turn.
+/// A defence that a combatant rolls at the end of its turn.
 const DODGE: &str = "d6=2";
 
 /// The concealment of T in B2 from A at this place, where each of them has these things.

@@ -3,7 +3,7 @@
 use super::spec_people::policy;
 use super::spec_stage::{bare, bow, seen, stage, sword};
 
-/// The next dodge of somebody that has used its first one.
+/// The next dodge of a defender that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
 
 /// Policies that attack, dodge, block or parry, and nothing else.

@@ -7,7 +7,7 @@ use super::spec_stage::{Person, person};
 /// The first defence that everybody of the stage has.
 const USUAL: &str = "stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, ";
 
-/// Somebody of the stage with another first defence: a kind, and what the small die shows; `fresh` for none that is rolled.
+/// A combatant of the stage with another first defence: a kind, and what the small die shows; `fresh` for none that is rolled.
 pub fn stanced(person: Person, kind: &str, pre: u8) -> Person {
     assert!(person.sheet.contains(USUAL), "{}", person.sheet);
     let stance = match kind {
@@ -17,7 +17,7 @@ pub fn stanced(person: Person, kind: &str, pre: u8) -> Person {
     Person { sheet: person.sheet.replacen(USUAL, &stance, 1), ..person }
 }
 
-/// Somebody given by its insides alone.
+/// A combatant given by its insides alone.
 pub fn raw(side: &str, name: &str, initiative: i16, policy: &str, insides: &str) -> Person {
     let sheet = format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {insides} }},\n");
     person(side, sheet)

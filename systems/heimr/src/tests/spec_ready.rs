@@ -1,4 +1,4 @@
-//! Readied actions that go somewhere, or change something for the one who sets them off.
+//! Readied actions that go somewhere, or change something for the combatant that sets them off.
 
 use super::spec_stage::{bare, bow, seen, stage, sword};
 use crate::Heimr;

@@ -26,7 +26,7 @@ turn = [{ do = 'wait' }]
 defend = [{ do = 'dodge' }]
 ";
 
-/// Somebody of the stage.
+/// A combatant of the stage.
 #[derive(Clone)]
 pub struct Person {
     /// The name of its side.
@@ -35,12 +35,12 @@ pub struct Person {
     pub sheet: String,
 }
 
-/// Somebody of a side, with the sheet as a line of a scenario.
+/// A combatant of a side, with the sheet as a line of a scenario.
 pub fn person(side: &str, sheet: String) -> Person {
     Person { side: side.to_owned(), sheet }
 }
 
-/// Somebody of a side, with initiative and policy, unarmed: `bare("a", "A", 9, "fights", "hp = 2")`.
+/// A combatant of a side, with initiative and policy, unarmed: `bare("a", "A", 9, "fights", "hp = 2")`.
 pub fn bare(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> Person {
     let hp_max = if more.contains("hp_max") { "" } else { "hp_max = 4, " };
     let sheet = format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {hp_max}{BODY}, {more} }},\n");
@@ -103,7 +103,7 @@ pub fn told(people: &[Person], rest: &str, dice: &str, turns: u32) -> Vec<String
     table.watch.into_story().into_iter().filter_map(sentence).collect()
 }
 
-/// Checks what is seen of somebody.
+/// Checks what is seen of a combatant.
 #[track_caller]
 pub fn seen(play: &ScriptedPlay<Heimr>, name: &str, expected: &[(&str, i64)]) {
     for &(what, value) in expected {

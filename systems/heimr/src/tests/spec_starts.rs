@@ -16,7 +16,7 @@ const FRESH: &str = "weapons = [{ kind = 'medium', toughness = 3 }], \
 /// Rounds that the mangled live.
 const LIVES: u32 = 300;
 
-/// A sheet for somebody as it is now.
+/// A sheet for a combatant as it is now.
 fn sheet_of(body: &Body) -> String {
     let injuries: Vec<String> = BodyPart::of_set(body.injuries).map(|part| format!("'{}'", part.word())).collect();
     format!(
@@ -112,7 +112,7 @@ fn whoever_has_been_dying_for_a_while_dies_the_sooner() {
     refused("hp = -2, injuries = ['torso'], dying_rounds = 5, dead = true", "", "not dying any more");
 }
 
-/// Property: whoever is dead when the day begins is missing from it, and counted as dead.
+/// Property: a combatant that is dead when the day begins is missing from it, and counted as dead.
 #[test]
 fn the_dead_take_no_part_in_the_day() {
     let dead = format!("{FRESH}, dead = true, hp = -4, injuries = ['torso']");

@@ -1,5 +1,5 @@
-//! No value of the book is there for nothing: another one changes what is played in one of the shipped scenarios, or whether they
-//! can be played at all.
+//! No value of the book is there for nothing: another one changes what is played in one of the shipped scenarios, or whether
+//! they can be played at all.
 //!
 //! Owns the search; what each value does is proved by the other files. The rows of the tables are left out: which of them a
 //! scenario needs is its own affair. Start at [`unread`].
