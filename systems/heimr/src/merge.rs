@@ -65,8 +65,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         // An injury that lasts tells that somebody is out.
         let injuries = if self.dazed_for_good(body) { body.injuries & self.injured.daze } else { 0 };
         if over {
-            let Body { hp, exit, gone, unconscious, dead, death_round, .. } = *body;
-            *body = Body { hp, exit, gone, unconscious, dead, death_round, ..self.morning.bodies[who.index()] };
+            *body = self.morning.bodies[who.index()].with(Fields::Fate, body);
         } else {
             (body.effort.fatigue, body.willpower) = (0, 0);
         }

@@ -315,6 +315,8 @@ pub enum Fields {
     Doing,
     /// What it was doing, which nobody asks of those who are out.
     Still,
+    /// What became of it in a fight.
+    Fate,
     /// What comes over nobody in a plain scenario.
     Special,
 }
@@ -324,7 +326,7 @@ marked! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct Body by Fields {
         /// Hit points; may be negative.
-        [Day]
+        [Day, Fate]
         pub hp: i32,
         /// Willpower.
         [Day]
@@ -341,9 +343,10 @@ marked! {
         [Fight]
         pub cluster: u8,
         /// Its presence in the fight.
-        [Day]
+        [Day, Fate]
         pub exit: Exit,
         /// True if what follows from being out has been done.
+        [Fate]
         pub gone: bool,
         /// True if it is prone.
         pub prone: bool,
@@ -357,10 +360,10 @@ marked! {
         [Still]
         pub heard: u8,
         /// True if it is unconscious.
-        [Day]
+        [Day, Fate]
         pub unconscious: bool,
         /// True if it is dead.
-        [Day]
+        [Day, Fate]
         pub dead: bool,
         /// True if its injuries have been stabilised.
         [Day]
@@ -371,6 +374,7 @@ marked! {
         /// The round at whose end it falls unconscious; 0 for none.
         pub unconscious_round: u32,
         /// The round at whose end it dies; 0 for none.
+        [Fate]
         pub death_round: u32,
         /// Lying on the ground, unable to stand up.
         [Fight, Special]

@@ -57,10 +57,10 @@ section! {
         /// The lowest face that succeeds at a cost. [BDP-020]
         #[schemars(range(min = 1, max = 101))]
         cost: u8 = 2,
-        /// Fatigue that a cost may be. [BDP-021]
+        /// Fatigue that a cost may be. [BDP-021, R-05]
         #[schemars(range(min = 0, max = 10))]
         cost_fatigue: u8 = 1,
-        /// Damage that a cost may be. [BDP-021]
+        /// Damage that a cost may be. [BDP-021, R-05]
         cost_damage: Die = Die::new(1, 4),
         /// Actions with what counts for and against them. [BDP-023, BDP-024, BDP-025, BDP-026, BDP-027, BDP-028]
         action: BTreeMap<String, Action> = actions(),

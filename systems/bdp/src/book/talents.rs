@@ -115,7 +115,7 @@ section! {
         breath_warmup: u8 = 1,
         /// The save that avoids and escapes being held. [BDP-410]
         constrict_save: Ability = Ability::Str,
-        /// Damage of each round held. [BDP-410]
+        /// Damage of each round held. [BDP-410, R-45]
         constrict: Die = Die::new(1, 6),
         /// The save of flyers and riders against strikes. [BDP-411, BDP-417]
         flying_save: Ability = Ability::Dex,

@@ -2,12 +2,12 @@
 //!
 //! Start at [`attack`].
 
-use super::trial::{Core, Meeting, meeting, uses_of};
+use super::trial::{CoreOfAny, Meeting, meeting, uses_of};
 use super::{Answer, AnswerTable, Arguments, BodyPart, Cell, Chances, DefenceKind, Effort, Roller, Score, Tired};
 use super::{brief, certain, fresh, row, said, trial};
 
 /// The defences in question with their names: none, and each kind as often as it may be used in a window.
-fn defences(arguments: &Arguments, core: &Core, meeting: &Meeting) -> Vec<(String, Option<Score>)> {
+fn defences(arguments: &Arguments, core: &CoreOfAny, meeting: &Meeting) -> Vec<(String, Option<Score>)> {
     let mut defences = vec![("none".to_owned(), None)];
     for kind in [DefenceKind::Parry, DefenceKind::Block, DefenceKind::Dodge] {
         let name = kind.word();

@@ -12,7 +12,7 @@ use frame::rules::chances::add;
 
 use super::super::chase::{Pace, Stage as ChaseStage};
 use super::super::rolls;
-use super::trial::{Core, ONE, OTHER, Stage};
+use super::trial::{CoreOfAny, ONE, OTHER, Stage};
 use super::{Answer, AnswerTable, Arguments, Cell, Effort, Roller, Score, said, trial};
 
 /// Every result of a roll, none where it fails, with the fatigue after it.
@@ -25,7 +25,7 @@ struct Runner {
 }
 
 /// Lets a combatant run with this score and stamina by the rules.
-fn runner(core: &mut Core, who: Slot, score: Score, stamina: i64) -> Runner {
+fn runner(core: &mut CoreOfAny, who: Slot, score: Score, stamina: i64) -> Runner {
     let (ability, base) = (core.abilities.roles.chase, core.book.fatigue.base_with(stamina as i32));
     let mut from = core.morning.clone();
     let without_shield = from.body(ONE).places;
@@ -46,7 +46,7 @@ fn runner(core: &mut Core, who: Slot, score: Score, stamina: i64) -> Runner {
 }
 
 /// What a round of a chase comes to by these rolls, with the fatigue of both after it.
-fn paces(core: &Core, quarry: &Rolls, pursuer: &Rolls) -> Vec<((Pace, u8, u8), f64)> {
+fn paces(core: &CoreOfAny, quarry: &Rolls, pursuer: &Rolls) -> Vec<((Pace, u8, u8), f64)> {
     let mut paces = Vec::new();
     for &((ahead, flees), chance) in quarry {
         for &((behind, chases), part) in pursuer {
@@ -58,7 +58,7 @@ fn paces(core: &Core, quarry: &Rolls, pursuer: &Rolls) -> Vec<((Pace, u8, u8), f
 
 /// Follows a chase to its end. Returns how likely the quarry is caught, how likely by gaining ground, and how likely it
 /// escapes; the mean number of rounds; and how likely the chase is broken off.
-fn follow(core: &Core, quarry: &Runner, pursuer: &Runner) -> [f64; 5] {
+fn follow(core: &CoreOfAny, quarry: &Runner, pursuer: &Runner) -> [f64; 5] {
     const NEGLIGIBLE: f64 = 1e-15;
     let [mut caught, mut gained, mut escaped, mut rounds, mut broken_off] = [0.0; 5];
     let mut going = BTreeMap::from([((quarry.fatigue, pursuer.fatigue, core.chase_start()), 1.0)]);

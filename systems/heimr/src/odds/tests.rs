@@ -14,7 +14,7 @@ use crate::state::{Exit, Fight};
 use frame::dice::Slot;
 use frame::rules::Words;
 use frame::rules::trial::{of_two, outcomes};
-use trial::{Core, ONE, OTHER, Stage};
+use trial::{CoreOfAny, ONE, OTHER, Stage};
 
 /// A fraction too long for whole numbers of the language.
 fn long(over: &str, under: &str) -> BigRational {
@@ -582,7 +582,7 @@ fn checks_with_re_rolls_are_what_the_rules_play() {
 /// The rules with two who have these lines in their sheets, and the fight of both at this much fatigue.
 fn two(one: &str, other: &str, fatigue: i64) -> (Core, Fight) {
     let (book, rulings) = (Book::default(), Rulings::default());
-    let load = |document: &_, complaints: &mut _| load(document, complaints, Core::new);
+    let load = |document: &_, complaints: &mut _| load(document, complaints, CoreOfAny::new);
     let core = of_two(Words { book: &book, rulings: &rulings }, one, other, load).expect("the sheets are right");
     let mut fight = core.morning.clone();
     fight.bodies.iter_mut().for_each(|body| (body.exit, body.effort) = (Exit::Here, fresh(fatigue)));

@@ -18,9 +18,9 @@ use crate::ground::Location;
 use crate::state::{Climb, Exit, Fight, Place, Stance};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
-pub type Core = core::Core<false>;
+pub type CoreOfAny = core::Core<false>;
 
-stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>, play_on);
+stage!(CoreOfAny, Fight, Play<'_, false, AnyDice, AnyWatch>, play_on);
 
 /// The weapon of both.
 const WEAPON: Option<u8> = Some(0);
@@ -39,8 +39,8 @@ pub struct Meeting {
 ///
 /// # Errors
 /// A book that cannot be played by.
-pub fn trial(&Roller { book, rulings, .. }: &Roller) -> Result<Core, String> {
-    let load = |document: &_, complaints: &mut _| load(document, complaints, Core::new);
+pub fn trial(&Roller { book, rulings, .. }: &Roller) -> Result<CoreOfAny, String> {
+    let load = |document: &_, complaints: &mut _| load(document, complaints, CoreOfAny::new);
     let ability = book.ability.keys().next().map_or("", String::as_str);
     let weapon = format!("weapons = [{{ name = 'weapon', ability = {ability:?}, hands = 'sword' }}]");
     let shield = book.shield.keys().next().map_or_else(String::new, |kind| format!("shields = [{{ kind = {kind:?} }}]"));
@@ -48,7 +48,7 @@ pub fn trial(&Roller { book, rulings, .. }: &Roller) -> Result<Core, String> {
 }
 
 /// Lets the attacker attack the target as it was asked (HEI-118, HEI-122, HEI-200, HEI-219, HEI-222, HEI-223).
-pub fn meeting(core: &mut Core, arguments: &Arguments) -> Meeting {
+pub fn meeting(core: &mut CoreOfAny, arguments: &Arguments) -> Meeting {
     let mut fight = before(core, arguments);
     let mut stage = Stage::new(core);
     let found = stage.scene(&fight, |play| play.finds(ONE, OTHER)).remove(&true).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn meeting(core: &mut Core, arguments: &Arguments) -> Meeting {
 }
 
 /// The two before an attack that is asked about.
-fn before(core: &mut Core, arguments: &Arguments) -> Fight {
+fn before(core: &mut CoreOfAny, arguments: &Arguments) -> Fight {
     let flag = |name: &str| arguments.flag(name);
     core.ground.darken(arguments.number("concealment"));
     core.ground.squares.iter_mut().for_each(|square| square.difficult = flag("difficult"));
@@ -98,7 +98,7 @@ fn before(core: &mut Core, arguments: &Arguments) -> Fight {
 
 /// Points that circumstances add to the consistency and the potential of a defence of this kind, use by use, as often as it is
 /// to be had and at most so often (HEI-172, HEI-207, HEI-208).
-pub fn uses_of(core: &Core, meeting: &Meeting, kind: DefenceKind, most: usize) -> Vec<Score> {
+pub fn uses_of(core: &CoreOfAny, meeting: &Meeting, kind: DefenceKind, most: usize) -> Vec<Score> {
     let (mut stage, mut fight, attack) = (Stage::new(core), meeting.fight.clone(), &meeting.attack);
     // What another kind of defence needs is out of the hands.
     let gear = &core.fighter(OTHER).gear;
