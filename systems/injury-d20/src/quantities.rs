@@ -230,17 +230,17 @@ pub fn fixed(grid: bool) -> Vec<Fixed> {
     if grid { Vec::new() } else { ["flanking", "flanked"].map(|name| Fixed::of_all(name, 0, NOWHERE)).to_vec() }
 }
 
-/// True if somebody asks for strain.
+/// True if a policy asks for strain.
 pub fn asks_strain(used: &Use) -> bool {
     ASKED[usize::from(used.read.observable)] == Code::Strain
 }
 
-/// True if somebody asks for attack actions, or for what they cost the next attack.
+/// True if a policy asks for attack actions, or for what they cost the next attack.
 pub fn asks_attacks(used: &Use) -> bool {
     matches!(ASKED[usize::from(used.read.observable)], Code::AttackActions | Code::HitChance | Code::ChanceOfDegree)
 }
 
-/// True if somebody asks for the number of the round.
+/// True if a policy asks for the number of the round.
 pub fn asks_round(used: &Use) -> bool {
     ASKED[usize::from(used.read.observable)] == Code::Round
 }
@@ -259,9 +259,9 @@ type ByKind = [i64; KINDS];
 pub struct Seen<'a> {
     core: &'a Core,
     fight: &'a Fight,
-    /// The one who looks.
+    /// The observer.
     own: Slot,
-    /// The one who is looked at.
+    /// The combatant that is observed.
     of: Slot,
     body: &'a Body,
     /// The result and the degrees of the attack that is to be parried, if one is.
@@ -346,14 +346,14 @@ impl Seen<'_> {
         (0..self.core.hands(self.of)).filter(|&hand| self.core.hand_usable(self.of, self.body, hand)).count() as i64
     }
 
-    /// True if the first usable weapon of the one who looks reaches it.
+    /// True if the first usable weapon of the observer reaches it.
     fn in_reach(&self) -> bool {
         let &Seen { core, fight, own, of, .. } = self;
         core.first_weapon(own, fight.body(own), None)
             .is_some_and(|weapon| core.reaches(fight, own, of, Wield { weapon, used: core.natural_use(own, weapon) }, 0))
     }
 
-    /// True if somebody flanks it.
+    /// True if an enemy flanks it.
     fn flanked(&self) -> bool {
         let &Seen { core, fight, of, .. } = self;
         core.active_foes(fight, of).any(|foe| core.flanks(fight, foe, of))
