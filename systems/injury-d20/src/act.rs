@@ -72,7 +72,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         gets_up
     }
 
-    /// Works off a line that is no attack of somebody who stands.
+    /// Works off a line that is no attack of a standing combatant.
     #[inline(never)]
     fn work_otherwise(&mut self, who: Slot, intent: &Intent) -> Worked {
         if !matches!(intent.act, Do::Stand | Do::LieDown | Do::Crawl) && self.gets_up(who) {
@@ -81,7 +81,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.entry(who, intent)
     }
 
-    /// Works off a line, by whoever does not get up first.
+    /// Works off a line of a combatant that does not get up first.
     fn entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         match intent.act {
             Do::Attack => self.attack_instead(who, intent),
@@ -196,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Comes down to the ground, where there is room; whoever has no foot to stand on lies there (INJ-098, INJ-120, R-20).
+    /// Comes down to the ground, where there is room; without a foot to stand on it lies there (INJ-098, INJ-120, R-20).
     fn come_down(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -241,7 +241,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
-    /// Stops somebody's blood.
+    /// Stops the blood of a combatant.
     fn staunch(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let bleeds =
@@ -290,12 +290,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Returns everything that somebody could do now, as lines of `plan` say it.
+    /// Returns everything that the combatant could do now, as lines of `plan` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         every(self.fighter(who)).legal(|intent| self.offers(fight, who, intent))
     }
 
-    /// True if somebody could do this now: it can be worked off in a copy of the fight.
+    /// True if the combatant could do this now: it can be worked off in a copy of the fight.
     pub(super) fn offers(&self, fight: &Fight, who: Slot, intent: &Intent) -> bool {
         let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
         let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);

@@ -70,7 +70,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// An attack with one weapon of whoever is not poised: gets the weapon ready first.
+    /// An attack with one weapon of an attacker that is not poised: gets the weapon ready first.
     #[inline(never)]
     fn attack_with_any(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;

@@ -38,7 +38,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Worked::Done
     }
 
-    /// A shot provokes those who threaten; false when it is stopped.
+    /// A shot provokes enemies that threaten the shooter; false when it is stopped.
     #[inline]
     pub(super) fn exposes(&mut self, who: Slot, used: Use) -> bool {
         used == Use::Melee || self.provoke(who, Trigger::RangedInMelee, None, &mut Slots::default())

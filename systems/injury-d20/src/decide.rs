@@ -1,7 +1,7 @@
 //! Decisions of `injury-d20`: every place where the rules ask a policy.
 //!
-//! Owns the defaults where no line decides (section 6 of the specification); what is possible is known by whoever carries it
-//! out. The policies themselves are in [`policies`](super::policies). Start at [`Play::planned`].
+//! Owns the defaults where no line decides (section 6 of the specification); what is possible is known by the code that carries
+//! it out. The policies themselves are in [`policies`](super::policies). Start at [`Play::planned`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::watch::LineTried;
@@ -41,7 +41,7 @@ const AIMS: [Aim; 11] = {
     ]
 };
 
-/// The target that somebody's policy would give; where chance would decide, the first of those in question.
+/// The target that a combatant's policy would give; where chance would decide, the first of those in question.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
     let policies = &view.core.policies;
@@ -98,7 +98,7 @@ impl Core {
         line.map_or(self.rulings.end_out == EndOut::Dead, |line| line.action)
     }
 
-    /// Returns those whom a combatant may attack: whoever is nearest when confused; else conscious enemies, and when there are
+    /// Returns the possible targets of a combatant: the nearest when it is confused; else conscious enemies, and when there are
     /// none the fallen, if its policy would.
     #[inline(always)]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
@@ -106,7 +106,7 @@ impl Core {
         if fight.body(who).berserk || active.is_empty() { self.other_candidates(fight, who) } else { active }
     }
 
-    /// [`Core::candidates`] of whoever is confused, or has no conscious enemy.
+    /// [`Core::candidates`] of a combatant that is confused, or has no conscious enemy.
     #[inline(never)]
     pub(super) fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if fight.body(who).berserk {
@@ -120,7 +120,7 @@ impl Core {
         Slots::NONE
     }
 
-    /// Those of some others who are nearest to somebody.
+    /// Those of some others who are nearest to a combatant.
     fn nearest(&self, fight: &Fight, who: Slot, others: Slots) -> Slots {
         if self.side_by_side {
             return others;
@@ -217,7 +217,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
-    /// Chooses whom somebody attacks who is not confused.
+    /// Chooses the target of an attacker that is not confused.
     #[inline(always)]
     pub(super) fn target_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         match self.rules.policies.lists.target.of(who) {
@@ -235,14 +235,14 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.one_of(who, self.rules.chosen_by_default(self.fight, who, candidates))
     }
 
-    /// One of those who come into question alike: at random, or the first in the order of the file.
+    /// One of the candidates that come into question alike: at random, or the first in the order of the file.
     pub(super) fn one_of(&mut self, who: Slot, mut alike: Slots) -> Option<Slot> {
         let chance = alike.len() > 1 && self.rules.rulings.default_target != DefaultTarget::Listed;
         let picked = if chance { self.table.pick(who, &rolls::RANDOM_TARGET, alike.len()) } else { 0 };
         alike.nth(picked)
     }
 
-    /// Chooses whose blood to stop; by default whoever bleeds most.
+    /// Chooses the ally whose blood to stop; by default the ally that bleeds most.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = self.rules.policies.lists.ally.of(who);
         lines.and_then(|lines| self.lend().choose_by(lines, who, candidates)).or_else(|| {
@@ -252,7 +252,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         })
     }
 
-    /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
+    /// Returns the target that the lines of a policy choose; `None` when none of them chooses one.
     #[inline(never)]
     fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         if let Some(slips) = lines.slipping(who, self.table) {

@@ -27,7 +27,7 @@ pub struct Initiative {
     pub total: i32,
     /// The Dexterity that decides between equals, 0 where it does not.
     pub dexterity: i32,
-    /// The one who rolled.
+    /// The combatant that rolled.
     pub who: Slot,
 }
 
@@ -44,7 +44,7 @@ impl Core {
         if self.rulings.initiative_tie == InitiativeTie::DexThenRolloff { dexterity } else { 0 }
     }
 
-    /// The order of initiative in words; what has decided a tie stands behind those who were tied (INJ-003, R-02).
+    /// The order of initiative in words; what has decided a tie stands behind the tied combatants (INJ-003, R-02).
     pub(super) fn initiative_told(&self, order: &[Slot], rolled: &[Initiative]) -> String {
         let place = |&who: &Slot| {
             let Some(own) = rolled.iter().find(|other| other.who == who) else { return String::new() };
@@ -481,7 +481,7 @@ impl Core {
         self.add_dv(0, who, body, touch)
     }
 
-    /// Returns the defence value of somebody who is hit plainly, against a weapon that does not only touch.
+    /// Returns the defence value of a target that is hit plainly, against a weapon that does not only touch.
     #[inline(always)]
     pub(super) fn plain_dv(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
@@ -599,7 +599,7 @@ impl Core {
         self.speed_ft(who, body, usize::from(body.flying))
     }
 
-    /// True if its wings do not carry it any longer (INJ-077, R-20). Whoever flies without wings does not need them.
+    /// True if its wings do not carry it any longer (INJ-077, R-20). A combatant that flies without wings does not need them.
     pub(super) fn grounded(&self, who: Slot, body: &Body) -> bool {
         let wings = self.fighter(who).plan.all(PartKind::Wing);
         let whole = wings & !(body.harm.hurt() | body.harm.gone);
@@ -662,21 +662,21 @@ impl Core {
         self.lineup.ending(counts, fight.sides).or_else(nobody_acts)
     }
 
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    /// True if a combatant of the sides that have met comes to the fight when its round has come.
     pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         fight.sides.has(fighter.side) && !body.dead() && !body.unconscious() && !self.is_empty(fighter, body)
     }
 
-    /// True if somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
-    /// is dazed anew (INJ-125, R-18).
+    /// True if the combatant cannot go on with its turn. One that began it dazed goes on with what points the book leaves it,
+    /// unless it is dazed anew (INJ-125, R-18).
     #[inline]
     pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         !fight.active.has(who) || body.stunned > 0 || body.dazed > 1
     }
 
-    /// True if somebody has neither stamina nor exhaustion left.
+    /// True if the combatant has neither stamina nor exhaustion left.
     pub(super) fn is_empty(&self, fighter: &Fighter, body: &Body) -> bool {
         fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0
     }

@@ -493,7 +493,7 @@ fn weapons(Written { sheet, path }: Written, book: &Book, plan: &Plan, complaint
     weapons
 }
 
-/// The one who bears a weapon, and the numbers of weapons.
+/// The bearer of a weapon, and the numbers of weapons.
 struct Bearer<'a> {
     book: &'a Book,
     sheet: &'a Sheet,

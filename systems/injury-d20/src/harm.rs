@@ -42,7 +42,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.strain_by(target, hit.degrees);
         }
         let injured = self.injure_by(who, target, hit.degrees);
-        // Those whom strain fells are asked for afterwards.
+        // A target that strain fells is asked for afterwards.
         let asked = injured.is_some() && rules.asks_for_save(before, before);
         if asked && !self.fight.body(target).dead() {
             self.death_save(target, value);
@@ -176,7 +176,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Falls prone by a rule. Whoever is in the air does not: it falls when it comes down.
+    /// Falls prone by a rule. A combatant in the air does not: it falls when it comes down.
     pub(super) fn fall_prone(&mut self, who: Slot, rule: &'static str) {
         let body = self.fight.body(who);
         if !body.prone && !body.flying {
@@ -187,7 +187,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// Falls out of the air, for wings that do not carry any longer or in a faint (INJ-077, INJ-078, R-20). An injury by that asks
-    /// whoever was unconscious before for the death save (INJ-034).
+    /// a combatant that was unconscious before for the death save (INJ-034).
     fn fall_down(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         if !body.flying {
@@ -201,7 +201,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.loosen_grips();
     }
 
-    /// Comes down from so many feet; `before` is true if whoever falls was unconscious before (INJ-034, INJ-078, R-20).
+    /// Comes down from so many feet; `before` is true if the combatant was unconscious before (INJ-034, INJ-078, R-20).
     pub(super) fn hits_the_ground(&mut self, who: Slot, feet: i32, before: bool) {
         let rules = self.rules;
         self.fall_prone(who, "R-20");
@@ -317,7 +317,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
-    /// Pays for a free action of a kind that opens the defences of whoever does it (INJ-201, INJ-203).
+    /// Pays for a free action of a kind that opens the defences of the attacker (INJ-201, INJ-203).
     pub(super) fn opens_defences(&mut self, who: Slot, kind: u8, price: i32) {
         self.pay(who, price);
         let body = self.fight.body_mut(who);
@@ -524,7 +524,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one (INJ-035).
+    /// Bleeds a combatant: stamina is lost, and a death save is rolled where the ruling asks for one (INJ-035).
     #[inline(never)]
     fn lose_blood(&mut self, who: Slot, bleed: i32) {
         let rules = self.rules;
@@ -537,7 +537,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Writes down if somebody is present and active, and if the fight is over with that.
+    /// Writes down if the combatant is present and active, and if the fight is over with that.
     #[inline(never)]
     pub(super) fn muster(&mut self, who: Slot) {
         let rules = self.rules;
@@ -566,8 +566,8 @@ impl Core {
         (!counts).then(|| self.injury_value(who, fight.body(who)))
     }
 
-    /// True if an injury or blood asks for a death save of whoever was unconscious before it or not, and is so now or not
-    /// (INJ-034, INJ-035, R-10).
+    /// True if an injury or blood asks for a death save of a combatant that was unconscious before it or not, and is so now or
+    /// not (INJ-034, INJ-035, R-10).
     #[inline]
     fn asks_for_save(&self, before: bool, now: bool) -> bool {
         match self.rulings.death_save_scope {

@@ -106,7 +106,8 @@ impl HazardText {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Runs into the hazard of this number. Whoever it harms is afterwards as after a fight: what lasts for turns is over.
+    /// Runs into the hazard of this number. A combatant that it harms is afterwards as after a fight: what lasts for turns is
+    /// over.
     #[inline(never)]
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
@@ -183,7 +184,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Parts of somebody that a hazard can injure: those of this kind, or all but the heart.
+    /// Parts of a combatant that a hazard can injure: those of this kind, or all but the heart.
     fn parts_in_danger(&self, fight: &super::Fight, who: Slot, kind: Option<PartKind>) -> super::state::PartSet {
         let plan = &self.fighter(who).plan;
         let all = match kind {

@@ -94,8 +94,8 @@ impl Core {
         })
     }
 
-    /// A weapon that lies in its own space, or sticks in somebody beside it, and would be of use: the named one, or the first
-    /// of a sort.
+    /// A weapon that lies in its own space, or sticks in a combatant beside it, and would be of use: the named one, or the
+    /// first of a sort.
     #[inline(always)]
     pub(super) fn within_grasp(&self, fight: &Fight, who: Slot, named: Option<u8>, sort: Sort) -> Option<u8> {
         let (body, weapons) = (fight.body(who), &self.fighter(who).weapons);
@@ -126,8 +126,8 @@ impl Core {
         self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
     }
 
-    /// True if a thing in this place is within somebody's grasp: in its own space, or in the body of somebody beside it who has not
-    /// left the fight, dead or alive. A reference: what has just been dropped is slow to be read as a whole.
+    /// True if a thing in this place is within a combatant's grasp: in its own space, or in the body of another beside it that
+    /// has not left the fight, dead or alive. A reference: what has just been dropped is slow to be read as a whole.
     #[inline(always)]
     fn lies_at(&self, fight: &Fight, who: Slot, place: &Place) -> bool {
         match *place {
@@ -161,7 +161,7 @@ impl Core {
         (0..self.fighter(who).weapons.len() as u8).filter(waits).find(|&weapon| self.wanted(who, weapon, named, sort))
     }
 
-    /// True if a weapon is of the same name as the one that is named, or of a sort where none is.
+    /// True if a weapon has the same name as the weapon that is named, or is of a sort where none is named.
     pub(super) fn wanted(&self, who: Slot, weapon: u8, named: Option<u8>, sort: Sort) -> bool {
         let weapons = &self.fighter(who).weapons;
         let weapon = &weapons[usize::from(weapon)];
@@ -191,8 +191,8 @@ impl Core {
         body.places[usize::from(thing)] = Place::Held;
     }
 
-    /// Passes weapons that somebody begins a day with out of hands that can hold nothing into others that can; what has no hand is stowed, as
-    /// a fight before would have left it (INJ-087, INJ-108, R-21). A shield stays on its arm (INJ-109).
+    /// Passes weapons with which a combatant begins a day out of hands that can hold nothing into others that can; what has no
+    /// hand is stowed, as a fight before would have left it (INJ-087, INJ-108, R-21). A shield stays on its arm (INJ-109).
     pub(super) fn passes_over(&self, who: Slot, body: &mut Body) {
         let held = body.holds;
         let idle = |(hand, thing): (u8, u8)| thing != EMPTY && thing != SHIELD && !self.hand_usable(who, body, hand);
@@ -229,7 +229,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A thing falls by a rule into the space of whoever held it.
+    /// A thing falls by a rule into the space of its holder.
     pub(super) fn drop_thing(&mut self, who: Slot, thing: u8, rule: &'static str) {
         if !self.fight.body(who).holds(thing) {
             return;
@@ -287,7 +287,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Looses the grips on those who have come out of reach, where somebody may have moved (INJ-190, R-55).
+    /// Looses the grips on combatants that have come out of reach, where one may have moved (INJ-190, R-55).
     #[inline]
     pub(super) fn loosen_grips(&mut self) {
         if self.fight.grips() && self.rules.rulings.grip_out_of_reach == GripOutOfReach::Loose {
@@ -295,7 +295,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Looses every grip on somebody who is farther away than the holder reaches.
+    /// Looses every grip on a combatant that is farther away than its holder reaches.
     #[inline(never)]
     fn loosen_those_apart(&mut self) {
         let rules = self.rules;

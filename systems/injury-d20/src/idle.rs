@@ -1,4 +1,4 @@
-//! Why somebody does nothing in a turn of `injury-d20`, for replays.
+//! Why a combatant does nothing in a turn of `injury-d20`, for replays.
 //!
 //! Owns the reasons in words, and who stands or lies in the way. Changes nothing in the fight: it is asked when a turn is over in which
 //! nothing has been told. Start at [`Play::why_idle`].
@@ -93,7 +93,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-/// True if an action of a plan needs somebody within reach.
+/// True if an action of a plan needs a target within reach.
 fn attacks(act: Do) -> bool {
     matches!(act, Do::Attack | Do::Multi | Do::Rapid | Do::Throw | Do::Charge) || MANEUVERS.contains(&act)
 }

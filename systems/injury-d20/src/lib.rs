@@ -171,7 +171,7 @@ pub struct Core {
     kinds_by_name: Vec<u8>,
     /// The side that hides in an ambush.
     hiding: Option<Side>,
-    /// Cases in which somebody is off-guard, one bit each.
+    /// Cases in which a combatant is off-guard, one bit each.
     off_guard_when: u8,
     /// True if everybody is beside everybody else throughout: there is no grid, and nobody begins in the air or takes off.
     side_by_side: bool,
@@ -188,7 +188,7 @@ impl Core {
         &self.fighters[who.index()]
     }
 
-    /// Returns the name of somebody.
+    /// Returns the name of a combatant.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
@@ -621,7 +621,7 @@ impl Peek for Core {
 }
 
 impl Core {
-    /// Forgets what is [told early](metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    /// Forgets what is [told early](metrics::TOLD_EARLY) of a combatant; once its fight is over, everything but its fate.
     fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
         if over {

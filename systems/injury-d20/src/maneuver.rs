@@ -43,7 +43,7 @@ impl Maneuver {
 }
 
 impl Do {
-    /// A maneuver against somebody of this name, after "tries to".
+    /// A maneuver against a target of this name, after "tries to".
     fn in_words(self, name: &str) -> String {
         match self {
             Do::Escape => format!("escape from {name}"),

@@ -14,8 +14,8 @@ use super::state::Fight;
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The best place within so many squares of way, with the way to it in the workspace. One passes whoever is no conscious enemy, and
-    /// whoever flies passes everybody.
+    /// The best place within so many squares of way, with the way to it in the workspace. A combatant passes everybody but
+    /// conscious enemies, and one that flies passes everybody.
     fn search<K: Ord>(&mut self, who: Slot, squares: i32, key: impl FnMut(Space, i32) -> Option<K>) -> Option<Reached> {
         let (lineup, fight) = (&self.rules.lineup, &*self.fight);
         let barring = if fight.body(who).flying { Slots::NONE } else { lineup.foes(who) & fight.active };
@@ -46,7 +46,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
         let walls =
             rules.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, SquareObstacle::Blocked));
-        // Walls come last: where somebody stands in one, it is a wall.
+        // Walls come last: where a combatant stands in one, it is a wall.
         let taken = others.chain(walls);
         let workspace = &mut workspace.0;
         let found = workspace.flood.best(&room, own.at, squares, taken, |found| key(Space { at: found.at, ..own }, found.cost));
@@ -81,7 +81,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (nearest(Space { at: found.at, ..start }) > before).then_some(found)
     }
 
-    /// The place to which somebody is moved against its will that has the smallest key, within so many squares of a way past nobody.
+    /// The place with the smallest key to which a combatant is moved against its will, within so many squares of a way past
+    /// nobody.
     pub(super) fn carried<K: Ord>(
         &mut self,
         who: Slot,
@@ -92,8 +93,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.search_among(who, squares, [there, there], key).map(|found| found.at)
     }
 
-    /// Those in the way of somebody to a target within so many feet, were there room enough and no end of points: whose spaces the way
-    /// would go through if nobody but these two were there. `None` where walls leave no way, or where it is not far enough away.
+    /// Those in the way of an attacker to a target within so many feet, were there room enough and no end of points: whose
+    /// spaces the way would go through if nobody but these two were there. `None` where walls leave no way, or where it is not
+    /// far enough away.
     pub(super) fn those_in_the_way(&mut self, who: Slot, target: Slot, reach_ft: i32) -> Option<Slots> {
         let rules = self.rules;
         let goal = rules.space(target, self.fight.body(target));
@@ -114,8 +116,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(others.those(crosses))
     }
 
-    /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it
-    /// passes others is where it could have stood last. Crawling provokes nobody.
+    /// Goes the way that was found, square by square; false when it was stopped. A combatant that is stopped while
+    /// it passes others is where it could have stood last. Crawling provokes nobody.
     pub(super) fn walk(&mut self, who: Slot, provokes: bool) -> bool {
         let rules = self.rules;
         let mut answered = Slots::NONE;
@@ -197,7 +199,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Squares that it can move by one action; whoever lies crawls, one square at a time (INJ-098, INJ-120, R-22).
+    /// Squares that it can move by one action; when prone it crawls, one square at a time (INJ-098, INJ-120, R-22).
     pub(super) fn move_squares(&self, fight: &Fight, who: Slot) -> i32 {
         let body = fight.body(who);
         let full = self.pace_ft(who, body) / SQUARE_FT;

@@ -1,4 +1,4 @@
-//! Plain blows in `injury-d20`: somebody with whom nothing is wrong strikes at somebody of whom the same is true.
+//! Plain blows in `injury-d20`: an attacker with whom nothing is wrong strikes at a target of whom the same is true.
 //!
 //! Most blows are plain, and between them nothing has to be asked anew. Owns what makes a blow plain, and how one follows
 //! another; what a blow does is in [`strike`](super::strike). Start at [`Core::poised`].
@@ -22,7 +22,7 @@ use super::{Core, Play};
 /// The weapon of a plain blow: the first one.
 pub const WEAPON: u8 = 0;
 
-/// Numbers that are known at load of somebody whose blows can be plain.
+/// Numbers that are known at load of an attacker whose blows can be plain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plain {
     /// Bonus to attack rolls.
@@ -45,7 +45,7 @@ enum Next {
 }
 
 impl Core {
-    /// Returns what is to be known of somebody whose blows can be plain: no ruling that they take for granted is touched,
+    /// Returns what is to be known of an attacker whose blows can be plain: no ruling that they take for granted is touched,
     /// everybody is beside everybody else without cover, it puts no stamina into blows, does not cleave and begins with a simple weapon, and all
     /// its foes have its own size.
     pub(super) fn plain(&self, who: Slot) -> Option<Plain> {
@@ -66,8 +66,8 @@ impl Core {
         })
     }
 
-    /// True if blows of somebody who holds the first weapon are plain at whomever is hit plainly: nothing is wrong with
-    /// the attacker or the weapon, and nothing stops the attacker. A plain blow changes nothing of that.
+    /// True if blows of an attacker that holds the first weapon are plain at every target that is hit plainly: nothing is wrong
+    /// with the attacker or the weapon, and nothing stops the attacker. A plain blow changes nothing of that.
     #[inline(always)]
     pub(super) fn poised(&self, fight: &Fight, who: Slot) -> bool {
         let (body, fighter) = (fight.body(who), self.fighter(who));
@@ -76,7 +76,7 @@ impl Core {
         fighter.plain.is_some() && fight.active.has(who) && amiss == 0 && hurt == 0 && !body.conditioned()
     }
 
-    /// True if a plain blow that is aimed at somebody stays plain.
+    /// True if a plain blow that is aimed at this target stays plain.
     #[inline(always)]
     fn is_hit_plainly(&self, target: Slot, body: &Body) -> bool {
         let hurt = (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses;
@@ -102,7 +102,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     0
                 )
             );
-            // Everybody is within reach, and as long as a fight goes on there is somebody to fight.
+            // Everybody is within reach, and as long as a fight goes on there is an enemy to fight.
             let Some(target) = self.target_among(who, foes) else { return Worked::Impossible };
             if !rules.is_hit_plainly(target, self.fight.body(target)) {
                 return self.attack_at(who, target, Wield { weapon: WEAPON, used: Use::Melee });

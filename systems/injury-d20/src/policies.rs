@@ -105,7 +105,7 @@ pub struct Policies {
 pub struct Setting<'a> {
     /// The names that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
-    /// True if anybody can move.
+    /// True if any combatant can move.
     pub moves: bool,
     /// True if one of those who are equal by a line is drawn.
     pub draws: bool,

@@ -23,7 +23,7 @@ use super::{Core, Play};
 pub enum Worked {
     /// The line is done.
     Done,
-    /// Something plain is done, counted and worked off; whoever did it is as poised as before.
+    /// Something plain is done, counted and worked off; the combatant is as poised as before.
     Plain,
     /// Something plain is done, and nothing is left to do in this turn.
     Last,
@@ -125,7 +125,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.tells_taking(who, "draws", weapon);
     }
 
-    /// Tells what somebody takes, and into which hands.
+    /// Tells what the combatant takes, and into which hands.
     fn tells_taking(&mut self, who: Slot, verb: &str, thing: u8) {
         let rules = self.rules;
         self.table.tell("R-22", || {
@@ -137,7 +137,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Brings whoever flies to the height of its target.
+    /// Brings a combatant that flies to the height of its target.
     pub(super) fn level_out(&mut self, who: Slot, target: Slot) {
         let (from, to) = (self.fight.body(who).altitude_ft, self.fight.body(target).altitude_ft);
         if self.fight.body(who).flying && self.fight.active.has(who) && from != to {
@@ -269,7 +269,7 @@ impl Core {
         }
     }
 
-    /// True if nothing but height keeps somebody from a target within so many feet.
+    /// True if nothing but height keeps the combatant from a target within so many feet.
     pub(super) fn only_apart_by_height(&self, fight: &Fight, who: Slot, target: Slot, range_ft: i32) -> bool {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let beside = self.grid.is_none() || self.spaces_ft(self.space(who, own), self.space(target, theirs)) <= range_ft;

@@ -46,9 +46,9 @@ impl Core {
         i32::from(self.book.check.die) + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
     }
 
-    /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come
-    /// round from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
-    /// (INJ-129, INJ-133, INJ-140, R-25).
+    /// Applies what follows from the injuries with which a day begins, all of them older than it: a combatant that could not
+    /// have come round from a third injury of the head lies in a coma, as after a fight; one that has no head or heart left is
+    /// dead (INJ-129, INJ-133, INJ-140, R-25).
     pub(super) fn dawn(&self, fight: &mut Fight) {
         for who in fight.slots().filter(|&who| !fight.body(who).dead()).collect::<Slots>() {
             let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -144,7 +144,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.get_up(who);
     }
 
-    /// Gets up whoever can stand.
+    /// Gets a combatant up that can stand.
     fn get_up(&mut self, who: Slot) {
         let can = !self.fight.body(who).unconscious() && self.rules.stand_cost(who, self.fight.body(who)).is_some();
         if can {
@@ -213,7 +213,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.wake_rested(who);
     }
 
-    /// Wakes whoever is unconscious for want of exhaustion, as soon as there is some.
+    /// Wakes a combatant that is unconscious for want of exhaustion, as soon as there is some.
     fn wake_rested(&mut self, who: Slot) {
         let body = self.fight.body(who);
         if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
@@ -221,7 +221,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Ends these causes of being unconscious; whoever is awake has its things again and gets up.
+    /// Ends these causes of being unconscious; a combatant that is awake has its things again and gets up.
     fn wakes_at_rest(&mut self, who: Slot, causes: u8) {
         self.fight.body_mut(who).causes &= !causes;
         if !self.fight.body(who).unconscious() {
@@ -291,7 +291,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let members = rules.lineup.members(side);
             let able = members.those(|who| !self.fight.body(who).dead() && !self.fight.body(who).unconscious());
             let heal = |who: Slot| rules.fighter(who).skills[Skill::Heal as usize];
-            // Of those who know as much, whoever is hampered least.
+            // Of healers who know as much, the least hampered one.
             let net = |who: Slot| rules.skill_net(who, self.fight.body(who), Skill::Heal, &[]);
             let Some(healer) = able.max_by_key(|&who| (heal(who), net(who), u8::MAX - who.0)) else { continue };
             let patients = members.those(|who| !self.fight.body(who).dead());
@@ -428,7 +428,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A day without food, for those who cannot eat (INJ-102).
+    /// A day without food, for combatants that cannot eat (INJ-102).
     fn hunger(&mut self, sides: Sides) {
         let rules = self.rules;
         if rules.rulings.starvation == Starvation::Off {

@@ -112,7 +112,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Progress::Round
     }
 
-    /// 4.3, steps 1 to 6: what happens before anybody does anything (INJ-176, INJ-239).
+    /// 4.3, steps 1 to 6: what happens before the combatant does anything (INJ-176, INJ-239).
     #[inline]
     fn begin_turn(&mut self, who: Slot) -> Turn {
         let rules = self.rules;
@@ -171,7 +171,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Begins the turn of somebody with whom something is wrong; true if anything can be done in it (INJ-128).
+    /// Begins the turn of a combatant with whom something is wrong; true if anything can be done in it (INJ-128).
     #[inline(never)]
     fn rouses(&mut self, who: Slot) -> bool {
         let rules = self.rules;
@@ -201,8 +201,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !rules.confused(who, self.fight.body(who)) || self.acts_confused(who)
     }
 
-    /// Runs for it, as long as there are points; false when that ends its turn. Whoever lies stands up first, where it can and
-    /// would; else it crawls, where there is somewhere to crawl to.
+    /// Runs for it, as long as there are points; false when that ends its turn. A prone combatant stands up first, where it can
+    /// and would; else it crawls, where there is somewhere to crawl to.
     #[inline(never)]
     fn retreat(&mut self, who: Slot) -> bool {
         let rules = self.rules;
@@ -236,7 +236,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.end_turn_early(who);
     }
 
-    /// Counts for the metrics what is wrong with somebody in this turn; nothing but exhaustion with those who are poised.
+    /// Counts for the metrics what is wrong with a combatant in this turn; nothing but exhaustion with the poised.
     #[inline]
     fn count_conditions(&mut self, who: Slot, poised: bool) {
         let rules = self.rules;
@@ -354,8 +354,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.ending
     }
 
-    /// Brings those who arrive in this round onto the field, as near to their squares as there is room, at the end of the order;
-    /// several of them roll initiative for their places. Those who lie unconscious do not come.
+    /// Brings combatants that arrive in this round onto the field, as near to their squares as there is room, at the end of the
+    /// order; several of them roll initiative for their places. Those who lie unconscious do not come.
     #[inline(never)]
     fn arrive(&mut self, those: Slots) {
         let rules = self.rules;
@@ -536,8 +536,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One die each for those who are tied: their indices in the new order, each with whether it is still tied with the one
-    /// before. Where outcomes are walked through, only the order is told apart, not the faces.
+    /// One die each for the tied: their indices in the new order, each with whether it is still tied with the one before. Where
+    /// outcomes are walked through, only the order is told apart, not the faces.
     fn roll_off_once(&mut self, tied: &Few<Slot>, groups: &Few<u32>) -> Few<(usize, bool)> {
         /// Orders of so many fit into one number.
         const SETTLED_MOST: usize = 8;
@@ -583,7 +583,7 @@ impl Core {
         strained || self.bleeds_at(body, TurnMoment::TurnStart)
     }
 
-    /// True if somebody bleeds at this moment of its turns.
+    /// True if the combatant bleeds at this moment of its turns.
     #[inline(always)]
     fn bleeds_at(&self, body: &Body, moment: TurnMoment) -> bool {
         body.bleed != 0 && self.book.bleed.when == moment
@@ -607,7 +607,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Returns the roll of initiative of somebody, its dice and its modifier.
+    /// Returns the roll of initiative of a combatant, its dice and its modifier.
     pub(super) fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static frame::dice::Roll, i32, i32) {
         let body = fight.body(who);
         let bonus = self.add_initiative(0, fight, who);
@@ -618,7 +618,7 @@ impl Core {
         (roll, self.skill_net(who, body, skill, &self.book.ambush.perception_components), bonus)
     }
 
-    /// Returns the skill that somebody rolls for initiative; `None` where no side hides (INJ-005, INJ-006).
+    /// Returns the skill that a combatant rolls for initiative; `None` where no side hides (INJ-005, INJ-006).
     fn initiative_skill(&self, who: Slot) -> Option<Skill> {
         let hides = self.hiding == Some(self.fighter(who).side);
         let skill = if hides { Skill::Stealth } else { Skill::Perception };

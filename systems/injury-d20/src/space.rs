@@ -211,7 +211,7 @@ impl Core {
         self.squares(i32::from(by.x.abs()), i32::from(by.y.abs()))
     }
 
-    /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against
+    /// The cover of a combatant: its own, or that of the ground on which all of its space lies; against shots and against
     /// melee (INJ-165, INJ-166, R-34).
     #[inline]
     pub(super) fn cover_of(&self, who: Slot, body: &Body) -> Cover {
@@ -219,7 +219,7 @@ impl Core {
         if self.covers.is_empty() { own } else { self.cover_on_ground(own, who, body) }
     }
 
-    /// Returns the least cover of all squares that somebody takes up.
+    /// Returns the least cover of all squares that the combatant takes up.
     fn cover_on_ground(&self, own: Cover, who: Slot, body: &Body) -> Cover {
         let space = self.space(who, body);
         let mut ground = Cover { ranged: CoverText::Total, melee: CoverText::Total };
@@ -264,7 +264,7 @@ impl Core {
         (0..weapons.len()).filter(usable).map(|index| weapons[index].reach_ft).max().unwrap_or(0)
     }
 
-    /// True if somebody hostile threatens it.
+    /// True if an enemy threatens it.
     pub(super) fn threatened(&self, fight: &Fight, who: Slot) -> bool {
         let mut foes = self.active_foes(fight, who);
         foes.any(|foe| self.threatens(fight, foe, who))
@@ -287,7 +287,7 @@ impl Core {
         others.any(|friend| ready(friend) && crosses_opposite(middle(who), middle(friend), between))
     }
 
-    /// Returns what bodies in the path add to the defence value of somebody who is shot at (INJ-213, INJ-214, R-42).
+    /// Returns what bodies in the path add to the defence value of the target of a shot (INJ-213, INJ-214, R-42).
     pub(super) fn intervening_dv(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if self.grid.is_none() {
             return 0;

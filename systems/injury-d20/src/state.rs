@@ -136,7 +136,7 @@ pub enum Place {
     Stowed,
     /// On the ground.
     Ground(Square),
-    /// In somebody's body.
+    /// In the body of a combatant.
     Stuck(Slot),
     /// Lost: destroyed or stolen.
     Lost,
@@ -238,13 +238,13 @@ marked! {
         /// Ends of own turns up to which each [`Condition`] lasts.
         [Fight, Alive]
         pub timed: [u8; Condition::ALL.len()],
-        /// Those up to whose next turn it is off-guard.
+        /// Attackers up to whose next turn it is off-guard.
         [Fight, Alive]
         pub exposed_to: u64,
-        /// The one who holds it.
+        /// Its holder.
         [Fight]
         pub grappled_by: Option<Slot>,
-        /// Ends of that one's turns up to which the grapple lasts.
+        /// Ends of the holder's turns up to which the grapple lasts.
         [Fight]
         pub grapple_ends: u8,
         /// True if it has had a turn.
@@ -287,7 +287,7 @@ marked! {
         /// True if it has gone away from enemies in this turn.
         [Turn, Fight]
         pub kited: bool,
-        /// True if confusion sends it at whoever is nearest.
+        /// True if confusion sends it at the nearest combatant.
         [Turn, Fight]
         pub berserk: bool,
         /// Kinds of which it knows the heart, one bit each.
@@ -423,7 +423,7 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// The neutral sides that have turned on somebody.
+    /// The neutral sides that have turned on an alliance.
     pub turned: TurnedSides,
     /// The ending of the fight.
     pub ending: Option<Ending>,
@@ -431,9 +431,9 @@ pub struct Fight {
     pub present: Slots,
     /// Those of them who are conscious and have not given up; follows from the bodies too.
     pub active: Slots,
-    /// Those because of whom somebody is off-guard, and perhaps more.
+    /// Attackers because of whom a combatant is off-guard, and perhaps more.
     exposing: Slots,
-    /// Those who hold somebody, and perhaps more.
+    /// Holders of other combatants, and perhaps more.
     holding: Slots,
     /// Workspace.
     pub workspace: Scratch<Workspace>,
@@ -445,13 +445,13 @@ impl Fight {
         Fight { order: Vec::with_capacity(bodies.len()), bodies, care, ..Fight::default() }
     }
 
-    /// Somebody is off-guard up to the next turn of another.
+    /// A combatant is off-guard up to the next turn of its attacker.
     pub fn expose(&mut self, who: Slot, to: Slot) {
         self.body_mut(who).exposed_to |= 1 << to.0;
         self.exposing = self.exposing.with(to);
     }
 
-    /// Nobody is off-guard any longer because of somebody.
+    /// Nobody is off-guard any longer because of this attacker.
     #[inline]
     pub fn end_exposure_to(&mut self, to: Slot) {
         if self.exposing.has(to) {
@@ -463,14 +463,14 @@ impl Fight {
         debug_assert!(self.bodies.iter().all(|body| body.exposed_to >> to.0 & 1 == 0));
     }
 
-    /// Somebody is held by another, up to so many ends of that one's turns.
+    /// A combatant is held by another, up to so many ends of the holder's turns.
     pub fn hold(&mut self, who: Slot, by: Slot, ends: u8) {
         let body = self.body_mut(who);
         (body.grappled_by, body.grapple_ends) = (Some(by), ends);
         self.holding = self.holding.with(by);
     }
 
-    /// A turn of somebody ends, and with it what has been held long enough.
+    /// A turn of a holder ends, and with it the grips that have lasted long enough.
     #[inline]
     pub fn end_turn_of_holder(&mut self, who: Slot) {
         if self.holding.has(who) {
@@ -484,13 +484,13 @@ impl Fight {
         debug_assert!(self.holding.has(who) || self.bodies.iter().all(|body| body.grappled_by != Some(who)));
     }
 
-    /// True if somebody holds another, and perhaps if nobody does.
+    /// True if a combatant holds another, and perhaps if none does.
     #[inline]
     pub fn grips(&self) -> bool {
         !self.holding.is_empty()
     }
 
-    /// Nobody is held any longer by somebody.
+    /// Nobody is held any longer by this holder.
     pub fn release_by(&mut self, who: Slot) {
         if self.holding.has(who) {
             self.holding = self.holding.without(who);
@@ -500,7 +500,7 @@ impl Fight {
         }
     }
 
-    /// Returns the ends of somebody's own turns until that of its next one, the turn in which it is apart.
+    /// Returns the ends of a combatant's own turns until that of its next one, the turn in which it is apart.
     pub fn ends_of_next_turn(&self, who: Slot) -> u8 {
         if self.acting == Some(who) { 2 } else { 1 }
     }

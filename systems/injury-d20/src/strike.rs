@@ -199,8 +199,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rolled
     }
 
-    /// An attack roll of which nothing is asked but what it comes to: of all faces that come to the same, the first. Whoever could parry
-    /// a hit asks for its result.
+    /// An attack roll of which nothing is asked but what it comes to: of all faces that come to the same, the first. A defender
+    /// that could parry a hit asks for its result.
     #[inline(never)]
     pub(super) fn settled_attack(&mut self, who: Slot, blow: &Blow, net: i32, terms: Terms, parries: bool) -> Rolled {
         let rules = self.rules;
@@ -335,7 +335,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::CONFIRM, key, hits) == 1
     }
 
-    /// True if somebody can and wants to parry a hit (INJ-242, R-45).
+    /// True if the defender can and wants to parry a hit (INJ-242, R-45).
     #[inline(always)]
     fn parries(&mut self, who: Slot, attacker: Slot, hit: Hit) -> bool {
         self.rules.ever_parries(who)
@@ -416,7 +416,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, INJ-236, R-39).
+    /// Cleaves on into an enemy beside the first target (INJ-200, INJ-201, INJ-236, R-39).
     #[inline(never)]
     fn cleave(&mut self, who: Slot, target: Slot, blow: Blow, rolled: Rolled) {
         let rules = self.rules;
@@ -595,7 +595,7 @@ impl Core {
         Terms { bonus, dv, sizes, helpless }
     }
 
-    /// Disadvantages of a shot or blow at somebody behind this cover (INJ-165, INJ-166).
+    /// Disadvantages of a shot or blow at a target behind this cover (INJ-165, INJ-166).
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {
@@ -630,7 +630,7 @@ impl Core {
         u8::from(self.rulings.parry_uses_reaction == ParryUsesReaction::Yes)
     }
 
-    /// True if somebody could parry (INJ-242, R-45).
+    /// True if the defender could parry (INJ-242, R-45).
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         self.can_react(who, body)

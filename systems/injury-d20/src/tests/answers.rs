@@ -4,7 +4,7 @@
 use super::stage::{blow, ends, field, plan, plan_at};
 use super::{duel, play, seen};
 
-/// Does nothing, and strikes at whoever provokes, at parts of a kind.
+/// Does nothing, and strikes at every provoker, at parts of a kind.
 fn answers(name: &str, part: &str) -> String {
     format!(
         "[policy.{name}]\nplan = [{{ do = 'escape' }}]\nstand = [{{ do = 'no' }}]\nreact = [{{ do = 'yes' }}]\n\
@@ -22,7 +22,7 @@ fn the_second_who_is_provoked_strikes_although_the_first_has_stunned() {
     let ones = [("A", [5, 5], "injuries = [{ part = 'head' }]"), ("D", [0, 0], "")];
     let twos = [("B", [6, 5], "mb = 13"), ("C", [6, 6], "")];
     // Four dice for initiative and one more for the concussion of A; three degrees at the head, which stun; C's blow at
-    // somebody who is off-guard.
+    // a target that is off-guard.
     let mut play =
         field(&ones, &twos, &rest, "initiative 16, reactive attack 15, second injury of the head 19 19, reactive attack 9");
     play.rounds(1);

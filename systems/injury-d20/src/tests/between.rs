@@ -84,7 +84,7 @@ fn what_a_worsened_head_brings_for_rounds_is_over_when_the_day_is() {
     let worse = format!("{WAKE}[book.worsen]\ndc = 40");
     let a = "con = 20\ninjuries = [{ part = 'head' }]";
     after(a, DAY, &worse, "2 2   2 2   2 2", &[("injuries_at(head_0)", 2), ("stunned", 0), ("confused", 1)]);
-    // The third knocks out: whoever resists it has come round by the end of the day, whoever does not lies in a coma.
+    // The third knocks out: a combatant that resists it has come round by the end of the day, one that does not lies in a coma.
     let third = "con = 20\ninjuries = [{ part = 'head', count = 2 }]";
     after(third, DAY, &worse, "2 2 2 2   2 2   20 20   20 20", &[("injuries_at(head_0)", 3), ("unconscious", 0), ("prone", 0)]);
     after(third, DAY, &worse, "2 2 2 2   2 2   2 2   20 20", &[("injuries_at(head_0)", 3), ("unconscious", 1)]);

@@ -211,7 +211,7 @@ fn an_injured_mouth_is_dumb_and_a_worse_one_cannot_eat() {
     has(&[], "", &[("capable(voice)", 1), ("can_eat", 1)]);
     has(&[("mouth", 0, 1)], "", &[("capable(voice)", 0), ("can_eat", 1)]);
     has(&[("mouth", 0, 2)], "", &[("capable(voice)", 0), ("can_eat", 0)]);
-    // Whoever has no mouth speaks by other means, where its sheet says that it does.
+    // A combatant without a mouth speaks by other means, where its sheet says that it does.
     starts("body = { mouth = 0 }", "", &[("capable(voice)", 1), ("can_eat", 1)]);
     starts("body = { mouth = 0 }\ncapabilities = []", "", &[("capable(voice)", 0)]);
 }

@@ -1,5 +1,5 @@
 //! Rules where they meet: a parry that fails against a hit of no degree, weapons that have to be taken in hand first, ways past walls
-//! and the fallen, whoever is gone, blind or in the air.
+//! and the fallen, combatants that are gone, blind or in the air.
 
 use super::stage::{blow, ends, field, plan, plan_at, tale};
 use super::{named, play, scene, seen};
@@ -7,7 +7,7 @@ use crate::InjuryD20;
 use frame::fight::Ending;
 use frame::rules::testing::{ScriptedPlay, told_of};
 
-/// Somebody who parries everything and does nothing else.
+/// A defender that parries everything and does nothing else.
 const PARRIES: &str = "[policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]\n";
 
 // INJ-162, INJ-243, INJ-244
@@ -46,7 +46,7 @@ fn a_spear_that_sticks_in_somebody_who_has_left_is_gone_until_the_fight_is_over(
         ends(play, "A", &[("place(0)", place)]);
     };
     after("", "yes", 4);
-    // Whoever stays, on its feet or fallen, gives it back.
+    // A combatant that stays, on its feet or fallen, gives it back.
     after("", "no", 1);
     after("stamina = 1\nexhaustion_max = 1", "no", 1);
 }
@@ -142,7 +142,7 @@ fn an_overrun_goes_through_its_target_and_through_nothing_else() {
     runs(&[], "", 5);
     runs(&[], "[arena]\nwidth = 9\nheight = 9\nobstacles = [[3, 5]]\n", 2);
     runs(&[("C", [3, 5], "")], "", 2);
-    // Whoever lies unconscious is no hindrance.
+    // An unconscious combatant is no hindrance.
     runs(&[("C", [3, 5], "stamina = 0\nexhaustion = 0")], "", 5);
 }
 

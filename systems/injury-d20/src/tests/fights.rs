@@ -129,7 +129,7 @@ fn exact_answers_remember_what_a_policy_asks_of_turns_that_are_over() {
     agree_on_all(&mirror(WEAK, parries), 7);
 }
 
-/// Three sides of the weak, with what is said of each side and of whoever fights for it.
+/// Three sides of the weak, with what is said of each side and of its combatant.
 fn three(head: &str, sides: [(&str, &str); 3], rest: &str) -> String {
     let mut text = format!(
         "{head}[combatant.one]\nname = 'one'\npolicy = 'p'\n{WEAK}\n[policy.p]\nplan = [{{ do = 'attack' }}]\n\

@@ -1,4 +1,4 @@
-//! The order of the file changes nothing: equal sides and equal combatants fare alike, whoever is listed first.
+//! The order of the file changes nothing: equal sides and equal combatants fare alike, whichever is listed first.
 //!
 //! Exact where a fight can be solved, else within five standard errors. Start at [`shares`].
 
@@ -8,7 +8,7 @@ use super::stage::{FIRST, ends, field, plan};
 use crate::InjuryD20;
 use frame::rules::testing::{Measured, ScriptedPlay, check_equals, told_of};
 
-/// Somebody with a club who is out of breath after a few hits, and has few parts.
+/// A combatant with a club that is out of breath after a few hits, and has few parts.
 const WEAK: &str = "[combatant.one]\nmb = 5\nstr = 4\nlevel = 1\ntrained_stamina = 1\nexhaustion_max = 1\n\
                     weapons = [{ name = 'club' }]\n\
                     body = { ear = 1, nose = 0, eye = 0, mouth = 0, heart = 0, foot = 0, leg = 0, arm = 0, hand = 1, head = 0 }\n\

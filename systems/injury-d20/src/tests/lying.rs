@@ -12,7 +12,7 @@ fn whoever_lies_and_cannot_stand_crawls() {
     let mut play = field(&[("A", [5, 5], LAME)], &[("B", [12, 5], "")], "", "");
     play.rounds(1);
     ends(play, "A", &[("x", 8), ("prone", 1), ("ap", 0)]);
-    // So does whoever goes away from an enemy to shoot; a crawl provokes nobody.
+    // So does a shooter that goes away from an enemy; a crawl provokes nobody.
     let rest = format!(
         "{}movement = [{{ do = 'kite' }}]\n[policy.b]\nplan = [{{ do = 'escape' }}]\nreact = [{{ do = 'yes' }}]\n",
         plan("{ do = 'attack' }")
@@ -37,7 +37,7 @@ fn whoever_flees_stands_up_first_or_crawls() {
     flees([2, 9], LAME, "", &[("x", 0), ("fled", 1)]);
     flees([6, 9], "prone = true", "[book.stand]\nap = 2\n", &[("x", 0), ("fled", 0), ("prone", 0)]);
     flees([6, 9], "prone = true", "", &[("fled", 1)]);
-    // Without a place to crawl to, whoever cannot stand stays.
+    // Without a place to crawl to, a combatant that cannot stand stays.
     ends(blow(LAME, "", rest, ""), "A", &[("fled", 0)]);
 }
 
@@ -78,7 +78,7 @@ fn whoever_flies_above_its_target_comes_down_to_it() {
     ends(play, "A", &[("altitude_ft", 0), ("attack_actions", 2)]);
 }
 
-/// A maneuver of A at (5, 5), which needs 9 against somebody larger, and where A and B are then.
+/// A maneuver of A at (5, 5), which needs 9 against a larger target, and where A and B are then.
 #[track_caller]
 fn pushes(act: &str, a: &str, b: [i32; 2], size: &str, places: [(i64, i64); 2]) {
     let skilled = format!("skills = {{ athletics = 5 }}\ntrained = ['athletics']\n{a}");

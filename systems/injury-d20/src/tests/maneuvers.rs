@@ -255,7 +255,7 @@ fn an_escape_is_a_maneuver_roll() {
     escapes("", "stamina = 0", "", "9 20", 0);
     escapes("armor = 6", "", "", "11", 0);
     escapes("armor = 6", "", "", "10", 1);
-    // A combatant that lies is held more easily, and has another die against somebody who stands.
+    // A combatant that lies is held more easily, and has another die against a standing target.
     escapes("", "prone = true", "stand = [{ do = 'no' }]", "2   9 20", 0);
     // A 20 is enough in any case, but by ruling; the rulings on maneuvers go for it.
     escapes("armor = 30", "", "", "20", 0);
@@ -280,7 +280,7 @@ fn stealing_takes_what_is_not_in_a_hand() {
         "B",
         &[("worn_works(0)", 0)],
     );
-    // From somebody with nothing but a sword in the hand there is nothing to steal.
+    // From a target with nothing but a sword in the hand there is nothing to steal.
     ends(blow(TRAINED, "", &plan("{ do = 'steal' }"), "11"), "B", &[("strain", 1)]);
 }
 

@@ -59,7 +59,7 @@ mod values;
 use super::InjuryD20;
 use frame::rules::testing::ScriptedPlay;
 
-/// The soldier of the specification's examples, and whoever does nothing.
+/// The soldier of the specification's examples, and the policy of a combatant that does nothing.
 const SOLDIER: &str = r#"
 [combatant.soldier]
 name = "soldier"

@@ -16,7 +16,7 @@ struct Target<'a> {
     sheet: &'a str,
 }
 
-/// Somebody in this square with this sheet.
+/// A combatant in this square with this sheet.
 fn target(square: [i32; 2], sheet: &str) -> Target<'_> {
     Target { square, sheet }
 }

@@ -139,7 +139,7 @@ fn days(days: usize, rules: &str, dice: &str, values: &[(&str, &str, i64)]) {
 // INJ-053, R-40
 #[test]
 fn how_many_patients_a_healer_has_in_a_day() {
-    // C treats A, then itself, with 11 and 9 against 20; whoever is not treated may get worse, with 18 and 2 against 20.
+    // C treats A, then itself, with 11 and 9 against 20; a patient that is not treated may get worse, with 18 and 2 against 20.
     days(1, "", "treatment 11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
     let one = "[book.heal]\npatients_per_day = 1";
     days(1, one, "11   18", &[("A", "treated", 1), ("C", "treated", 0), ("C", "injuries_at(hand_0)", 1)]);

@@ -77,13 +77,13 @@ pub fn starts(b: &str, rest: &str, values: &[(&str, i64)]) {
     seen(&play, "B", values);
 }
 
-/// Asserts values of somebody, and that no die is left.
+/// Asserts values of a combatant, and that no die is left.
 #[track_caller]
 pub fn ends(play: ScriptedPlay<InjuryD20>, who: &str, values: &[(&str, i64)]) {
     seen(&play, who, values);
 }
 
-/// Somebody on a field: name, square, and what is different.
+/// A combatant on a field: name, square, and what is different.
 pub type Placed<'a> = (&'a str, [i32; 2], &'a str);
 
 /// Soldiers on a field of 20 by 20 squares, two sides, in the order of the file. Each has the policy of its name in small

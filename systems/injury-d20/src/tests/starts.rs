@@ -7,7 +7,7 @@ use crate::state::{Body, Care, SHIELD, cause};
 use frame::dice::Slot;
 use frame::rules::testing::{dawn, left_by, plays_without_the_dead};
 
-/// A sheet for somebody as it is now, with the treatment of its injuries.
+/// A sheet for a combatant as it is now, with the treatment of its injuries.
 fn sheet_of(fighter: &Fighter, body: &Body, care: &Care) -> String {
     let mut injuries = Vec::new();
     for part in parts_in(body.harm.hurt()) {
@@ -35,7 +35,7 @@ fn sheet_of(fighter: &Fighter, body: &Body, care: &Care) -> String {
     )
 }
 
-/// A sheet with the cause of somebody's death.
+/// A sheet with the cause of a combatant's death.
 fn dead_by(body: &Body) -> String {
     match body.death {
         None => String::new(),
@@ -110,7 +110,7 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
     assert!(came.iter().filter(|&&count| count > 0).count() >= 2, "{came:?}");
 }
 
-/// Property: whoever is dead when the day begins is missing from it, and counted as dead.
+/// Property: a combatant that is dead when the day begins is missing from it, and counted as dead.
 #[test]
 fn the_dead_take_no_part_in_the_day() {
     let plan =
