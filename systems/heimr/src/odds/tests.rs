@@ -580,7 +580,7 @@ fn checks_with_re_rolls_are_what_the_rules_play() {
 }
 
 /// The rules with two who have these lines in their sheets, and the fight of both at this much fatigue.
-fn two(one: &str, other: &str, fatigue: i64) -> (Core, Fight) {
+fn two(one: &str, other: &str, fatigue: i64) -> (CoreOfAny, Fight) {
     let (book, rulings) = (Book::default(), Rulings::default());
     let load = |document: &_, complaints: &mut _| load(document, complaints, CoreOfAny::new);
     let core = of_two(Words { book: &book, rulings: &rulings }, one, other, load).expect("the sheets are right");
