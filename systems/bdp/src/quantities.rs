@@ -1,8 +1,8 @@
 //! Quantities of `bdp`: every named value of a fight and of its combatants, and where it is seen.
 //!
 //! Owns the table from which the vocabulary of policies (section 6 of the specification), the metrics read off the end of a
-//! fight, what rounds and nights leave, lines of profiles and what tests look at follow; and a fight as policies see it. Policies
-//! see everything but what others intend. Start at [`QUANTITIES`].
+//! fight, what rounds and nights leave, lines of profiles and what tests look at follow; and a fight as policies see it.
+//! Policies see everything but what others intend. Start at [`QUANTITIES`].
 
 use frame::dice::Slot;
 use frame::fight::Slots;
@@ -287,7 +287,7 @@ impl<const PLAIN: bool> Seen<'_, PLAIN> {
         })
     }
 
-    /// Enemies in the fight who have lost STR.
+    /// Enemies in the fight that have lost STR.
     fn foes_injured(&self) -> i64 {
         let hurt = |who: Slot| self.fight.body(who).abilities[0] < self.fight.body(who).maxima[0];
         self.core.active_foes(self.fight, self.own).those(hurt).len() as i64
@@ -300,7 +300,7 @@ impl<const PLAIN: bool> Seen<'_, PLAIN> {
         self.fight.slots().filter(counts).count() as i64
     }
 
-    /// Foes of the observer's side who are out.
+    /// Foes of the observer's side that are out.
     fn side_lost(&self) -> i64 {
         let group = &self.fight.groups[self.core.fighter(self.own).side.index()];
         group.there.those(|who| !self.fight.is_active(who)).len() as i64
