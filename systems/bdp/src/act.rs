@@ -53,8 +53,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight is
-    /// over (BDP-273).
+    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight
+    /// is over (BDP-273).
     #[inline(never)]
     fn come_to_blows(&mut self, members: Slots) -> bool {
         let rules = self.rules;
@@ -268,7 +268,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// The quick attack of everybody engaged on a target that leaves (BDP-223, R-38).
+    /// The quick attack of every engaged enemy on a target that leaves (BDP-223, R-38).
     fn leaves(&mut self, who: Slot) {
         let engaged = self.rules.engaged_foes(self.fight, who);
         if engaged.is_empty() || self.rules.rulings.zone_leave == ZoneLeave::None {
@@ -296,14 +296,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Steps away from everybody, in the same zone (BDP-229, R-38).
+    /// Steps away from all enemies, in the same zone (BDP-229, R-38).
     fn steps_away(&mut self, who: Slot) {
         self.fight.part_all(who);
         self.table.tell("R-38", || format!("{} steps away", self.rules.name(who)));
     }
 
-    /// The attack events of the members, one for each target (step 4.4.5); true when the path of dice at hand is left at a merge
-    /// point.
+    /// The attack events of the members, one for each target (step 4.4.5); true when the path of dice at hand is left at a
+    /// merge point.
     fn attack_targets(&mut self, members: Slots, only_strike: bool) -> bool {
         let strikes = |fight: &Fight, who: Slot| {
             let intent = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who))?;
@@ -327,8 +327,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.attack_all_targets(members, only_strike, strikes)
     }
 
-    /// Attacks where there are several attackers, or bands, blasts and hordes, of several targets in an order that is drawn; true when
-    /// the path at hand is left (BDP-263, BDP-406, BDP-412, R-43, R-67).
+    /// Attacks where there are several attackers, or bands, blasts and hordes, of several targets in an order that is drawn;
+    /// true when the path at hand is left (BDP-263, BDP-406, BDP-412, R-43, R-67).
     #[inline(never)]
     fn attack_all_targets(
         &mut self,
@@ -377,8 +377,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         false
     }
 
-    /// An event whose target has fallen meanwhile goes to another one who is engaged: the first listed chooses, the others follow if
-    /// they can (step 4.5.1, R-68).
+    /// Turns an event whose target has fallen meanwhile on another engaged enemy: the first listed attacker chooses, the others
+    /// follow if they can (step 4.5.1, R-68).
     fn strike_or_turn(&mut self, event: Event) {
         let rules = self.rules;
         if self.fight.is_active(event.target) {
@@ -520,7 +520,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Riding off: no save from those who cannot keep up, the horse's DEX against others, and the rider's DEX against shots
+    /// Riding off: no save from enemies that cannot keep up, the horse's DEX against others, and the rider's DEX against shots
     /// (BDP-373).
     fn rides_off(&mut self, who: Slot, horse: HorseText) -> bool {
         let rules = self.rules;
@@ -562,7 +562,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if the combatant strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes
+    /// True if the combatant strikes at an enemy that it is engaged with, and does nothing else. In a plain fight nothing comes
     /// before that, and nothing after it.
     #[inline]
     fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
@@ -574,7 +574,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Returns those whom the combatant could go for with its intention (step 4.4.2, BDP-221, R-21).
+    /// Returns the targets that the combatant could go for with its intention (step 4.4.2, BDP-221, R-21).
     fn reachable(&self, fight: &Fight, who: Slot, intent: &Intent) -> Slots {
         let body = fight.body(who);
         let event = Event { target: who, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };

@@ -32,7 +32,7 @@ pub enum Outcome {
 pub struct Attempt<'a> {
     /// Its circumstances.
     pub text: AttemptText,
-    /// STR, DEX and WIL of whoever tries.
+    /// STR, DEX and WIL of the combatant that tries.
     pub abilities: [i32; 3],
     /// The abilities that the action lists.
     pub listed: &'a [Ability],
@@ -69,8 +69,8 @@ impl ActionRule {
         }
     }
 
-    /// Returns how many of the three there are; the abilities that the action lists count as the ruling says (BDP-013 to BDP-017,
-    ///
+    /// Returns how many of the three there are; the abilities that the action lists count as the ruling says (BDP-013 to
+    /// BDP-017, R-04).
     #[must_use]
     pub fn factors(&self, attempt: &Attempt) -> u8 {
         let &Attempt { text, abilities, listed } = attempt;

@@ -21,7 +21,7 @@ use super::{Core, Play};
 pub struct Event {
     /// The target.
     pub target: Slot,
-    /// By whom.
+    /// The attackers.
     pub attackers: Slots,
     /// The kind of attack.
     pub kind: Kind,
@@ -57,7 +57,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         });
     }
 
-    /// The attack of those who reach their target (steps 2 to 14).
+    /// Plays the attack of the attackers that reach their target (steps 2 to 14).
     #[inline]
     fn attack_in_reach(&mut self, event: &Event) {
         self.is_attacked(event);
@@ -79,14 +79,14 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if before && self.sacrifices(event.target, false) {
             return self.has_come(event.target);
         }
-        // By far the most attacks are those of one, and nobody strikes back.
+        // By far the most attacks are those of one attacker, and nobody strikes back.
         match event.attackers.single().filter(|_| reacted.opponent.is_none()) {
             Some(who) => self.strikes_alone(who, event, reacted),
             None => self.exchange(event, reacted),
         }
     }
 
-    /// Carries out the attack of one at whom nobody strikes back (steps 3 to 14).
+    /// Carries out the attack of an attacker at whom nobody strikes back (steps 3 to 14).
     #[inline(always)]
     fn strikes_alone(&mut self, who: Slot, event: &Event, reacted: Reacted) {
         let swing = self.rules.swing(self.fight, who, Some(event));
@@ -117,14 +117,14 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Goes on after the morale of an exchange for the defender who struck back (steps 13 and 14, R-28).
+    /// Goes on after the morale of an exchange for the defender that struck back (steps 13 and 14, R-28).
     pub(super) fn goes_on_after(&mut self, back: &Event, struck: RolledSwing, hurt: Hurt) {
         if self.rules.could_go_on(&struck) && !self.rules.is_over(self.fight) {
             self.goes_on(back, struck, hurt.critical);
         }
     }
 
-    /// An attack on the target has come, whatever it leads to: what was for the next one is used up (BDP-254, BDP-484).
+    /// Uses up what was for the next attack on the target, whatever this one leads to (BDP-254, BDP-484).
     #[inline(always)]
     fn has_come(&mut self, target: Slot) {
         if !PLAIN {
@@ -134,7 +134,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333, BDP-517, R-31).
+    /// Plays the attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333,
+    /// BDP-517, R-31).
     fn goes_on(&mut self, event: &Event, struck: RolledSwing, critical: bool) {
         let rules = self.rules;
         let who = struck.swing.who;
@@ -162,7 +163,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Strikes at another of these as well, by a rule that gives a further attack.
+    /// Strikes at another of these targets, by a rule that gives a further attack.
     fn strikes_again(&mut self, who: Slot, others: Slots, kind: Kind, rule: &'static str) {
         let rules = self.rules;
         let Some(next) = self.choose_target(who, others) else { return };

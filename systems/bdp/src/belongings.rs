@@ -22,8 +22,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Uses a herb or a potion that cures a wound or a disease of this name, if the combatant has one (BDP-060 to BDP-063, BDP-085, BDP-122
-    /// to BDP-124).
+    /// Uses a herb or a potion that cures a wound or a disease of this name, if the combatant has one (BDP-060 to BDP-063,
+    /// BDP-085, BDP-122 to BDP-124).
     pub(super) fn takes_cure(&mut self, who: Slot, name: &str) -> bool {
         let rules = self.rules;
         let (items, held) = (&rules.fighter(who).items, self.fight.body(who).items);

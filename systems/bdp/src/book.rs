@@ -2,8 +2,8 @@
 //!
 //! Owns data only: checks and odds in [`checks`], gear in [`gear`], harm and wounds in [`harm`], recovery in [`recovery`],
 //! magic in [`magic`], skills, traits and foes in [`talents`]. Each field's comment ends with the ledger ids of the rules it
-//! comes from; ranges are part of the schema. Where version 1.32 has another number, the field is left out by default and
-//! says what either version puts there. What the published rules leave open is in [`rulings`](super::rulings). Start at [`Book`].
+//! comes from; ranges are part of the schema. Where version 1.32 has another number, the field is left out by default and says
+//! what either version puts there. What the published rules leave open is in [`rulings`](super::rulings). Start at [`Book`].
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! The dice of magic: Magic Dice with the dice they bring, what they cost, and what is left for the spell.
 //!
-//! Owns one casting, drawn through a table, or over all its dice. Must not know who casts what. Start at [`CastRule::roll`].
+//! Owns one casting, drawn through a table, or over all its dice. Must not know caster and spell. Start at [`CastRule::roll`].
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::{Table, Watch};

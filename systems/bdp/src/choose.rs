@@ -62,7 +62,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Chooses whom to strike (BDP-236).
+    /// Chooses the target to strike (BDP-236).
     #[inline(always)]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         match candidates.single() {
@@ -71,8 +71,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Chooses whom to strike of several; by default the weakest for player characters, anybody for others, the engaged before
-    /// all others (BDP-236, BDP-505, R-67).
+    /// Chooses the target to strike of several; by default the weakest for player characters, any of them for others, engaged
+    /// enemies before all others (BDP-236, BDP-505, R-67).
     pub(super) fn choose_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
@@ -91,7 +91,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.draw(who, weakest, &rolls::RANDOM_TARGET)
     }
 
-    /// Draws one of several equals between whom nobody has chosen; without a die the first listed where the ruling says so.
+    /// Draws one of several equals between which nobody has chosen; without a die the first listed where the ruling says so
+    ///
     pub(super) fn draw(&mut self, who: Slot, mut equals: Slots, roll: &'static Roll) -> Option<Slot> {
         let many = equals.len();
         let drawn = many > 1 && self.rules.rulings().default_target != DefaultTarget::Listed;
@@ -99,15 +100,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         equals.nth(place)
     }
 
-    /// Returns one of those for whom a value is lowest, by a draw of the combatant that chooses.
+    /// Returns a combatant for which a value is lowest, by a draw of the combatant that chooses.
     pub(super) fn draw_least(&mut self, who: Slot, those: Slots, value: impl Fn(&Fight, Slot) -> i32) -> Option<Slot> {
         let least = those.map(|one| value(self.fight, one)).min()?;
         let equals = those.those(|one| value(self.fight, one) == least);
         self.draw(who, equals, &rolls::DRAWN)
     }
 
-    /// Returns the most damaged ability of these of which something is true, by a draw of the chooser among several who lack as
-    /// much; of one's own the last in their order.
+    /// Returns the most damaged ability of these combatants that counts, by a draw of the chooser among several that lack as
+    /// much; of one combatant the last in the order of abilities.
     pub(super) fn draw_most_damaged(
         &mut self,
         who: Slot,
@@ -137,7 +138,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen
     }
 
-    /// Chooses whom to parry or strike back at of several; by default any of them.
+    /// Chooses the attacker to parry or strike back at of several; by default any of them.
     pub(super) fn draws_opponent(&mut self, who: Slot, candidates: Slots, chosen: Slot) -> Slot {
         let rules = self.rules;
         if let Some(opponent) = self.choose_by(&rules.policies.lists.opponent, who, candidates) {
@@ -148,7 +149,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.draw(who, equals, &rolls::RANDOM_TARGET).unwrap_or(chosen)
     }
 
-    /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
+    /// Returns the combatant that the lines of a policy choose; `None` when none of them chooses anybody.
     fn choose_by(&mut self, lists: &Lists<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = lists.of(who)?;
         if let Some(slips) = lines.slipping(who, self.table) {
@@ -181,7 +182,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if lists.deciders().has(who) { self.said(lists, who, |_, _| true).unwrap_or(default) } else { default }
     }
 
-    /// Chooses whom to command, empower or heal; by default the one with the fewest HP.
+    /// Chooses the ally to command, empower or heal; by default the ally with the fewest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let chosen = self.choose_by(&self.rules.policies.lists.ally, who, candidates);
         chosen.or_else(|| self.draw_least(who, candidates, |fight, one| fight.body(one).hp.into()))
@@ -207,7 +208,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.said(&self.rules.policies.lists.power, who, |_, _| true).unwrap_or((PowerUse::Feedback, u8::MAX))
     }
 
-    /// Decides whether a flyer or rider who is hit comes down instead; by default no (BDP-411, BDP-417).
+    /// Decides whether a flyer or rider that is hit comes down instead; by default no (BDP-411, BDP-417).
     pub(super) fn gives_up_flight(&mut self, who: Slot) -> bool {
         self.said(&self.rules.policies.lists.flight, who, |_, _| true) == Some(Flight::Fall)
     }
@@ -225,7 +226,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.said(&self.rules.policies.lists.lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
     }
 
-    /// Drops the backpack where the policy says so; true when that is all that the combatant does in this round (BDP-359, R-17).
+    /// Drops the backpack where the policy says so; true when that is all that the combatant does in this round (BDP-359,
+    ///
     #[inline(never)]
     pub(super) fn drops_backpack(&mut self, who: Slot) -> bool {
         let fighter = self.rules.fighter(who);

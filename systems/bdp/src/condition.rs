@@ -1,7 +1,7 @@
-//! The condition in which somebody comes into the day in `bdp`: what earlier days have left on it.
+//! The condition in which a combatant comes into the day in `bdp`: what earlier days have left on it.
 //!
-//! Owns the body that follows from the key `condition` of a sheet, from gear that is broken or used, and the checks that the schema
-//! cannot make of them. What those words are stands in [`sheet`](super::sheet). Start at [`starting_body`].
+//! Owns the body that follows from the key `condition` of a sheet, from gear that is broken or used, and the checks that the
+//! schema cannot make of them. What those words are stands in [`sheet`](super::sheet). Start at [`starting_body`].
 
 use frame::scenario::Complaints;
 
@@ -14,7 +14,7 @@ use super::sheet::{Condition, Rolled, Sheet, Skill, Species, State, Today};
 use super::state::{ARMOR_BROKEN, Body, DISEASES_MAX, Daily, Illness, Status, WEAPONS_MAX};
 use super::wounds::{WOUNDS_MAX, Wound, Wounds};
 
-/// The diseases that somebody has just caught; how long they last is rolled when the day begins (BDP-080, BDP-083).
+/// The diseases that the combatant has just caught; how long they last is rolled when the day begins (BDP-080, BDP-083).
 pub fn caught(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<u8> {
     let named = &sheet.condition.diseases;
     let under_way = &sheet.condition.illnesses;
@@ -114,7 +114,7 @@ pub fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut W
     }
 }
 
-/// Warns of a number that is more than it can be; somebody begins with what it can be.
+/// Warns of a number that is more than it can be; the combatant begins with what it can be.
 fn at_most(most: i16, given: Option<i16>, key: &str, path: &str, complaints: &mut Complaints) {
     if let Some(given) = given.filter(|&given| given > most) {
         complaints
@@ -145,7 +145,7 @@ fn check_rolled(sheet: &Sheet, path: &str, complaints: &mut Complaints) {
     }
 }
 
-/// The diseases that somebody has had for a while (BDP-080, BDP-082, BDP-083).
+/// The diseases that the combatant has had for a while (BDP-080, BDP-082, BDP-083).
 fn under_way(condition: &Condition, path: &str, book: &Book, complaints: &mut Complaints) -> [Option<Illness>; DISEASES_MAX] {
     let mut diseases = [None; DISEASES_MAX];
     for ((index, text), place) in condition.illnesses.iter().enumerate().zip(&mut diseases) {
@@ -197,7 +197,7 @@ fn under_way(condition: &Condition, path: &str, book: &Book, complaints: &mut Co
     diseases
 }
 
-/// The losses of the gear, the skills and the magic of somebody whose sheet is known: the parts that are broken, spent and used up.
+/// The losses of gear, skills and magic of a combatant whose sheet is known: the parts that are broken, spent and used up.
 pub fn begin(fighter: &mut Fighter, written: Written, book: &Book, complaints: &mut Complaints) {
     let Written { sheet, path } = written;
     let condition = &sheet.condition;
@@ -235,8 +235,8 @@ fn spent(given: Option<u8>, most: u8, key: &str, path: &str, complaints: &mut Co
     given.unwrap_or(most).min(most)
 }
 
-/// Gear that somebody gave up before the day began and could repair: it is not carried, and what comes first of the rest is in
-/// hand (BDP-249, BDP-281).
+/// Gear that the combatant gave up before the day began and could repair: it is not carried, and what comes first of the rest
+/// is in hand (BDP-249, BDP-281).
 fn give_up(fighter: &mut Fighter, Written { sheet, path }: Written, complaints: &mut Complaints) {
     for (index, text) in sheet.weapons.iter().enumerate().take(fighter.unarmed().into()) {
         let (weapon, start, path) = (&fighter.weapons[index], &mut fighter.start, format!("{path}.weapons[{index}]"));
@@ -279,7 +279,7 @@ fn give_up(fighter: &mut Fighter, Written { sheet, path }: Written, complaints: 
     }
 }
 
-/// Miracles that Fatigue has forced out of somebody, which come back by night (BDP-475).
+/// Miracles that Fatigue has forced out of the combatant, which come back by night (BDP-475).
 fn force_out(fighter: &mut Fighter, Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) {
     let lost = &sheet.condition.miracles_lost;
     for (index, _) in lost.iter().enumerate().filter(|(_, miracle)| !sheet.miracles.contains(miracle)) {
@@ -292,7 +292,7 @@ fn force_out(fighter: &mut Fighter, Written { sheet, path }: Written, book: &Boo
     fighter.start.load -= lost.count_ones() as i16 * i16::from(book.fd.miracle_slots);
 }
 
-/// Warns of gifts that somebody has used today and does not have (BDP-506, BDP-515, BDP-529, BDP-533, BDP-592).
+/// Warns of gifts that the combatant has used today and does not have (BDP-506, BDP-515, BDP-529, BDP-533, BDP-592).
 fn check_today(fighter: &Fighter, Written { sheet, path }: Written, complaints: &mut Complaints) {
     let today = &sheet.condition.today;
     let unskilled = |used: bool, skill| used && !fighter.has(skill);

@@ -62,30 +62,30 @@ pub struct Core<const PLAIN: bool> {
     pub(super) fighters: Vec<Fighter>,
     /// The combatants by their sides.
     pub(super) lineup: Lineup,
-    /// By side: those of it who are no player characters.
+    /// By side: its combatants that are no player characters.
     pub(super) others: Vec<Slots>,
-    /// The sides that have such.
+    /// The sides that have such combatants.
     pub(super) grouped: Vec<Side>,
     /// The player characters.
     pub(super) pcs: Slots,
     /// The sides with player characters.
     pub(super) with_pcs: Sides,
-    /// True if everybody has nothing but weapons, on open ground.
+    /// True if every combatant has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
-    /// The stances of everybody in a plain fight.
+    /// The stances of all combatants in a plain fight.
     pub(super) stances: Vec<Stance>,
     /// Saves.
     pub(super) save: SaveRule,
     /// By kind of wound: the ability that a permanent one costs.
     pub(super) wound_abilities: Vec<Ability>,
-    /// True if anybody could take attacks on others upon itself.
+    /// True if a combatant could take attacks on others upon itself.
     pub(super) somebody_protects: bool,
-    /// Those who know a reaction.
+    /// The combatants that know a reaction.
     pub(super) able: Slots,
-    /// Those who know one, or have a policy for it.
+    /// The combatants that know one, or have a policy for it.
     pub(super) answering: Slots,
-    /// Those for whom something is rolled in the morning of a day.
+    /// The combatants for whom something is rolled in the morning of a day.
     pub(super) rising: Slots,
     /// By slot: the kind of wound that its Wounding leaves.
     pub(super) wounding: Vec<u8>,
@@ -97,11 +97,11 @@ pub struct Core<const PLAIN: bool> {
     pub(super) marks: Vec<Option<u8>>,
     /// By slot: where it stands at the beginning.
     pub(super) places: Vec<u8>,
-    /// By slot: with whom it is engaged at the beginning.
+    /// By slot: the enemies that it is engaged with at the beginning.
     pub(super) pairs: Vec<Slots>,
-    /// True if anybody is engaged at the beginning.
+    /// True if any combatant is engaged at the beginning.
     pub(super) starts_engaged: bool,
-    /// The places of the lengths of weapons in the order of those who are engaged, and of those who close in.
+    /// The places of the lengths of weapons in the order of engaged attackers, and of attackers that close in.
     pub(super) ranks: [[u8; Length::ALL.len()]; 2],
     /// The categories of weapons whose attacks a block impairs, and those that a dodge does, one bit each.
     pub(super) stopped: [u8; 2],
@@ -128,7 +128,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
-    /// True if nothing comes to pass but what weapons do: everybody [has nothing else](Fighter::is_ordinary), on open ground.
+    /// True if nothing comes to pass but what weapons do: no combatant [has anything else](Fighter::is_ordinary), on open
+    /// ground.
     #[inline(always)]
     pub(super) fn ordinary(&self) -> bool {
         PLAIN || self.ordinary
@@ -314,19 +315,19 @@ pub(super) struct Fabric {
 }
 
 impl Fabric {
-    /// True if everybody has nothing but weapons, on open ground.
+    /// True if every combatant has nothing but weapons, on open ground.
     pub(super) fn is_ordinary(&self) -> bool {
         let open = self.ground.is_plain() && !self.scene.distraction && !self.policies.does(Do::Smoke);
         open && self.fighters.iter().all(Fighter::is_ordinary)
     }
 }
 
-/// The decisions that policies of plain scenarios may take. All others are left to the rules: everybody strikes with what it
-/// wields.
+/// The decisions that policies of plain scenarios may take. All others are left to the rules: every combatant strikes with
+/// what it wields.
 const PLAIN_DECISIONS: [&str; 6] = ["target", "reaction", "opponent", "sacrifice", "backpack", "wound"];
 
-/// True if a scenario is plain: it is a single fight, and nothing comes to pass in it but what weapons do, by the rulings as they
-/// are published. Most scenarios that only ask how strong somebody is are plain.
+/// True if a scenario is plain: it is a single fight, and nothing comes to pass in it but what weapons do, by the rulings as
+/// they are published. Most scenarios that only ask how strong a combatant is are plain.
 fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &DayPlan<RestKind>) -> bool {
     let single = matches!(plan.legs[..], [Leg::Fight(_)]) && plan.arrivals.late().is_empty() && plan.relations.are_mutual();
     let scene = &fabric.scene;
@@ -336,8 +337,8 @@ fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &DayPlan<Rest
     rulings.is_published_where_plain() && single && fabric.usual && aware && whole && fabric.is_ordinary() && strikes
 }
 
-/// True if the combatant can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
-/// fight.
+/// True if the combatant can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of
+/// the fight.
 fn only_strikes(fighter: &Fighter) -> bool {
     let lasts = |weapon: &Weapon| {
         let worn = weapon.uses > 0 || weapon.quality == Quality::Deteriorated;
@@ -457,7 +458,7 @@ fn wound_abilities(names: &[String], book: &Book) -> Vec<Ability> {
     names.iter().enumerate().map(ability).collect()
 }
 
-/// With whom everybody is engaged at the beginning.
+/// By slot: the enemies that a combatant is engaged with at the beginning.
 fn pairs(combined: &[Enlisted<'_, Bdp>], complaints: &mut Complaints) -> Vec<Slots> {
     let names = || combined.iter().map(|one| one.name.as_str());
     let mut pairs = vec![Slots::NONE; combined.len()];
@@ -508,7 +509,7 @@ fn category_bits(list: &[Category]) -> u8 {
     list.iter().fold(0, |set, &category| set | 1 << category as u8)
 }
 
-/// Those of whom this is true.
+/// Returns the fighters of whom a condition is true.
 fn those(fighters: &[Fighter], belongs: impl Fn(&Fighter) -> bool) -> Slots {
     let found = fighters.iter().enumerate().filter(|(_, fighter)| belongs(fighter));
     found.map(|(index, _)| Slot(index as u8)).collect()

@@ -97,7 +97,7 @@ pub struct Policies {
     pub(super) lists: DecisionLists,
     /// The default of player characters for targets.
     pub(super) weakest: Selector,
-    /// The default for whom to parry or strike back at.
+    /// The default for the attacker to parry or strike back at.
     pub(super) first: Selector,
 }
 
@@ -110,7 +110,7 @@ pub struct Setting<'a> {
     pub zones: bool,
     /// True if a retreat is possible. [BDP-303]
     pub retreat: bool,
-    /// True if one of those who are equal by a line is drawn.
+    /// True if one of several combatants that are equal by a line is drawn.
     pub draws: bool,
 }
 
@@ -347,7 +347,7 @@ impl Policies {
         (Policies { lists, weakest, first }, compiler.into_book())
     }
 
-    /// True if anybody could do this.
+    /// True if any combatant could do this.
     pub fn does(&self, act: Do) -> bool {
         self.lists.action.actions().any(|wish| wish.act == act)
     }

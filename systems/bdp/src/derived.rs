@@ -220,7 +220,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.lineup.foes(who) & fight.active()
     }
 
-    /// Enemies with whom it is engaged.
+    /// Enemies that the combatant is engaged with.
     pub(super) fn engaged_foes(&self, fight: &Fight, who: Slot) -> Slots {
         self.active_foes(fight, who) & fight.body(who).engaged
     }
@@ -278,7 +278,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.lineup.ending(fight.active(), fight.sides)
     }
 
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    /// True if the combatant is of a side that has met and comes to the fight when its round has come.
     pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
         fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
     }
@@ -313,8 +313,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.rules.free(who, self.fight.body(who)) > 0 || self.finds_room(who)
     }
 
-    /// Makes room for something that needs a slot, where none is left: something stored is dropped, else a miracle is forced out, or
-    /// whatever else the ruling says; true if it comes (BDP-475, R-17).
+    /// Makes room for something that needs a slot, where none is left: something stored is dropped, else a miracle is forced
+    /// out, or whatever else the ruling says; true if it comes (BDP-475, R-17).
     #[inline(never)]
     fn finds_room(&mut self, who: Slot) -> bool {
         let rules = self.rules;

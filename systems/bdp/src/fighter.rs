@@ -263,8 +263,9 @@ impl Fighter {
     }
 
     /// True if it fights with nothing but weapons: without skills, gifts, magic and horses, and without traits that matter
-    /// beyond morale. Where everybody does, in one zone without anything special in it, no [`Plight`](super::state::Plight) but
-    /// [hurt](super::state::Plight::hurt) comes over anybody in a fight, and what could bring one is not asked.
+    /// beyond morale. Where all combatants do, in one zone without anything special in it, no
+    /// [`Plight`](super::state::Plight) but [hurt](super::state::Plight::hurt) comes over a combatant in a fight, and what
+    /// could bring one is not asked.
     #[must_use]
     pub fn is_ordinary(&self) -> bool {
         let [mindless, leader, beast] = [Trait::Mindless, Trait::Leader, Trait::Beast].map(|one| 1 << one as u32);

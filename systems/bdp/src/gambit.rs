@@ -68,8 +68,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Rolls the save of the target against a gambit, which comes with the weapon that was meant or in return (BDP-269, BDP-270,
-    /// BDP-272, R-03).
+    /// Rolls the save of the target against a gambit, which comes with the weapon that was meant or in return (BDP-269,
+    /// BDP-270, BDP-272, R-03).
     fn withstands(&mut self, who: Slot, target: Slot, meant: Kind, kind: GambitKind) -> bool {
         let rules = self.rules;
         let event = Event { target, attackers: Slots::only(who), kind: meant, reaction: false };

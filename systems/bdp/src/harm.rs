@@ -1,7 +1,7 @@
 //! Harm in `bdp`: from damage behind Armor, or to an ability at once, to HP, abilities, Critical Damage Saves, injuries and
 //! wounds.
 //!
-//! Owns the steps from damage to its last consequence, in their order. Who strikes whom is decided in
+//! Owns the steps from damage to its last consequence, in their order. Attackers and targets are decided in
 //! [`attack`](super::attack). Start at [`Play::hurt`].
 
 use frame::dice::{Dice, Slot};
@@ -34,7 +34,7 @@ pub enum Origin {
     Poison,
     /// Bleeding. [BDP-338]
     Bleeding,
-    /// Spells of somebody else, and the blast of a feedback. [BDP-456, BDP-455]
+    /// Spells of another caster, and the blast of a feedback. [BDP-456, BDP-455]
     Magic,
     /// A creature that holds or breathes. [BDP-410, BDP-407]
     Monster,
@@ -142,7 +142,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-592", || format!("{} is tough and stays at {left} HP", self.rules.name(target)));
     }
 
-    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-241, BDP-293, R-08, R-42).
+    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-241, BDP-293, R-08,
+    ///
     #[inline(never)]
     pub(super) fn hurt_ability(&mut self, target: Slot, damage: i32, cause: Cause, saves: bool) -> Hurt {
         let rules = self.rules;
@@ -181,7 +182,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wears_down(target, AbilityDamage { amount, ..damage }, rule)
     }
 
-    /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
+    /// Damage to an ability by poison, with advantage for a target that resists it (BDP-002, BDP-346, BDP-535).
     pub(super) fn harm_by_poison(&mut self, target: Slot, ability: Ability, amount: i32, critical: bool) {
         let advantage = self.rules.fighter(target).has(Skill::PoisonResistance);
         self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
@@ -508,8 +509,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wound(target, Wound { key, level: self.rules.book.wound.level, treated: 0 });
     }
 
-    /// Leaves the wound of an element or of a monster on a target that still stands, when it does damage or critical damage, as the
-    /// ruling says (BDP-049, R-72).
+    /// Leaves the wound of an element or of a monster on a target that still stands, when it does damage or critical damage, as
+    /// the ruling says (BDP-049, R-72).
     pub(super) fn marks(&mut self, target: Slot, damaged: bool, critical: bool, mark: Option<u8>) {
         let leaves = match self.rules.rulings().element_wounds {
             ElementWounds::Critical => critical,
@@ -581,8 +582,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// So many minutes in the cold for these: harm for each whole Watch without proper clothing, with what went before (BDP-044,
-    ///
+    /// So many minutes in the cold for these: harm for each whole Watch without proper clothing, with what went before
+    /// (BDP-044, R-07).
     pub(super) fn freezes(&mut self, those: Slots, minutes: u32) {
         let rules = self.rules;
         let watch = rules.book.days.watch_minutes();
@@ -656,7 +657,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.source_marks[source as usize]
     }
 
-    /// Returns the kind of wound that one of these sources leaves, one bit each: that of the first in the order of sources (BDP-049).
+    /// Returns the kind of wound that one of these sources leaves, one bit each: that of the first in the order of sources
+    /// (BDP-049).
     pub(super) fn mark_of_any(&self, sources: u16) -> Option<u8> {
         Source::ALL.into_iter().filter(|&source| sources >> source as u16 & 1 == 1).find_map(|source| self.mark_of(source))
     }

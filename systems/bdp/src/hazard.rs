@@ -110,7 +110,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies a hazard to one of those it strikes: all of it, or what a save leaves.
+    /// Applies a hazard to a target: all of it, or what a save leaves.
     fn suffer(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let text = &hazard.text;

@@ -1,4 +1,4 @@
-//! Intentions of `bdp`: what everybody means to do in a round.
+//! Intentions of `bdp`: what the combatants mean to do in a round.
 //!
 //! Owns which actions are legal when, their targets and their speed (steps 4.3.2 and 4.3.3 of the specification). Start at
 //! [`Play::intend`].
@@ -75,14 +75,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.strike_intent(who, plain)
     }
 
-    /// Chooses whom a move towards a target heads for, where the policy names one; else it is the nearest enemy (BDP-221).
+    /// Chooses the target of a move, where the policy names one; else it is the nearest enemy (BDP-221).
     fn heads_for(&mut self, who: Slot, to: Towards) -> Option<Slot> {
         let named = to == Towards::Target && self.rules.policies.lists.target.deciders().has(who);
         if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
     }
 
-    /// A strike with its target and its choices; an archer who can shoot nobody from where it stands moves first, and whoever can reach
-    /// nobody at all comes nearer (BDP-230, BDP-253).
+    /// A strike with its target and its choices. An archer without a target in range moves first; an attacker that can reach no
+    /// target at all comes nearer (BDP-230, BDP-253).
     #[inline]
     fn strike_intent(&mut self, who: Slot, plain: Intent) -> Intent {
         let rules = self.rules;
@@ -227,14 +227,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns those whom the combatant could go for: those in range of a shot, or those engaged and in the zones around.
+    /// Returns the targets that the combatant could go for: enemies in range of a shot, or engaged enemies and those in the
+    /// zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let foes = self.active_foes(fight, who);
         if self.ordinary() { foes } else { foes.those(|foe| self.comes_within(fight, who, foe, shoots, true)) }
     }
 
-    /// True if a shot over so many zones gets at an enemy, or somebody who strikes is engaged with it, or can close in by one
-    /// step where that is meant (BDP-214, BDP-215, BDP-221).
+    /// True if a shot over so many zones gets at an enemy, or an attacker without a shot is engaged with it, or can close in by
+    /// one step where that is meant (BDP-214, BDP-215, BDP-221).
     pub(super) fn comes_within(&self, fight: &Fight, who: Slot, foe: Slot, shot: Option<u8>, closes: bool) -> bool {
         let body = fight.body(who);
         let steps = self.ground.steps(body.zone, fight.body(foe).zone);

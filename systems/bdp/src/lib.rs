@@ -1,12 +1,13 @@
 //! `bdp`: Block, Dodge, Parry. Attacks always hit; what the target does about it is paid in Fatigue, and Fatigue in slots.
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
-//! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
-//! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
-//! [`ground`], [`fighter`] and [`core`] (what the rules make of it when a scenario is loaded), [`stance`] (what they say of plain fights). In the order of play:
-//! [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Rules that
-//! change a fight, roll or tell are methods of `Play`, a fight in progress; what only follows from the state is asked of
-//! [`Core`]. Start at [`Core`].
+//! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and [`rulings`]
+//! (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (the names of the rolls and
+//! their rules), [`ground`], [`fighter`] and [`core`] (what the rules make of it when a scenario is loaded), [`stance`] (what
+//! they say of plain fights). In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with
+//! [`wounds`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Rules that change
+//! a fight, roll or tell are methods of `Play`, a fight in progress; what only follows from the state is asked of [`Core`].
+//! Start at [`Core`].
 
 #![forbid(unsafe_code)]
 

@@ -114,7 +114,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of a combatant; once its fight is over, everything but its fate.
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of a combatant; once its fight is over, everything but its
+    /// fate.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let morning = &self.morning.bodies[who.index()];
         let body = fight.body_mut(who);

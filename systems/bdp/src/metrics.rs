@@ -1,7 +1,8 @@
 //! Metrics of `bdp`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
 //!
-//! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state
-//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+//! Owns the running numbers ([`Counter`]s) and the catalogue; what is read off the end is declared in
+//! [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact
+//! solver can measure them too. Start at [`catalogue`].
 
 use frame::dice::Slot;
 use frame::fight::Watch;
@@ -119,7 +120,7 @@ pub const DEATHS: Counter = Counter(COUNTERS as u8);
 pub const INJURED: [Counter; 6] =
     [INJURED_TORSO, INJURED_LEFT_LEG, INJURED_RIGHT_LEG, INJURED_LEFT_ARM, INJURED_RIGHT_ARM, INJURED_HEAD];
 
-/// Metrics that are told of whoever is out of a fight before it is over: all but its fate, which comes first.
+/// Metrics that are told of a combatant that is out of a fight before it is over: all but its fate, which comes first.
 pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, MetricGroup::Condition as u8)] = names_from(QUANTITIES, ORDER);
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
@@ -149,7 +150,7 @@ fn counters(days: bool) -> usize {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Keeps what a round has left somebody with.
+    /// Keeps what a round has left of each combatant.
     pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
         let Some(place) = ROUNDS.place(fight.round) else { return };
         for who in fight.active() {
@@ -157,7 +158,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Keeps what a night of the day, by its number from 0, has left somebody with.
+    /// Keeps what a night of the day, by its number from 0, has left of the combatant.
     pub(super) fn keeps_night<W: Watch>(&self, fight: &Fight, who: Slot, night: usize, watch: &mut W) {
         let Some(place) = NIGHTS.place(night as u16 + 1) else { return };
         NIGHTS.keep(place, who, self.seen(fight, who).by_night(), watch);

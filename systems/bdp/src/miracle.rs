@@ -38,13 +38,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.miracles >> miracle as u8 & 1 == 1 && focus && hands <= 1
     }
 
-    /// Everybody who stands up for a singer and is on its feet, the singer included.
+    /// The friends of a singer that are on their feet, the singer included.
     fn choir(&self, fight: &Fight, who: Slot) -> Slots {
         (self.lineup.friends(who) & fight.active()).with(who)
     }
 
-    /// Those for whom a miracle can be: everybody who stands up for the one who prays and is on its feet, and that one itself where
-    /// the ruling says so.
+    /// The possible targets of a miracle: the friends of the caster that are on their feet, and the caster itself where the
+    /// ruling says so.
     fn flock(&self, fight: &Fight, who: Slot) -> Slots {
         let all = self.choir(fight, who);
         if self.rulings.prayer_for_oneself { all } else { all.without(who) }
@@ -72,8 +72,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Chooses so many of a side for a miracle: as the policy chooses allies, else the one who prays and then those with the fewest HP
-    ///
+    /// Chooses so many of a side for a miracle: as the policy chooses allies, else the caster and then the allies with the
+    /// fewest HP.
     fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
         let rules = self.rules;
         let (mut left, mut chosen) = (rules.flock(self.fight, who), Slots::NONE);
@@ -91,8 +91,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen
     }
 
-    /// A miracle that is still imprinted, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-473, BDP-477, BDP-479, BDP-481, BDP-483, BDP-484,
-    /// BDP-628).
+    /// A miracle that is still imprinted, and the morale of the foes that saw it (steps 4.9.7 and 4.10; BDP-473, BDP-477,
+    /// BDP-479, BDP-481, BDP-483, BDP-484, BDP-628).
     pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
         let rules = self.rules;
         if !rules.can_pray(self.fight, who, miracle) {
@@ -147,7 +147,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Allies regain HP, those first who have lost most (BDP-482).
+    /// Allies regain HP, those that have lost most before the others (BDP-482).
     fn replenishes(&mut self, who: Slot, many: usize, sum: i16) {
         let mut left = self.rules.flock(self.fight, who);
         for _ in 0..many {
@@ -219,7 +219,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if a save above the complexity of a song carries it; who fails is tired by it (BDP-488).
+    /// True if a save above the complexity of a song carries it; a singer that fails is tired by it (BDP-488).
     pub(super) fn carries_a_tune(
         &mut self,
         who: Slot,

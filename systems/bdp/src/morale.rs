@@ -27,7 +27,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Counts those who have arrived among their groups; where nobody was left, the group begins anew with them (step 4.10,
+    /// Counts the arrived combatants among their groups; where nobody was left, the group begins anew with them (step 4.10,
     /// BDP-298, BDP-300).
     pub(super) fn join_groups(&mut self, arrived: Slots) {
         for &side in &self.rules.grouped {
@@ -123,7 +123,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One save; those who pass it make it again when an impressive enemy stands before them (BDP-298, BDP-503).
+    /// One save; a combatant that passes it makes it again when an impressive enemy stands before it (BDP-298, BDP-503).
     fn keeps_heart(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let save = rules.book.morale.save;
@@ -141,7 +141,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.save_on(who, save, terms, &rolls::MORALE)
     }
 
-    /// Plays what those do who lose heart (BDP-302, R-36).
+    /// Plays what a combatant does that loses heart (BDP-302, R-36).
     fn loses_heart(&mut self, who: Slot, why: Counter) {
         let away = self.rules.rulings().morale_failure == MoraleFailure::Leave || self.dex_save(who, &rolls::RETREAT);
         if away {

@@ -46,8 +46,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Those who were treated are on their feet again, and so are those who were out otherwise; true for those of them whom a
-    /// break did not wake before.
+    /// Brings a combatant that was treated, or was out otherwise, to its feet again; true if a break did not wake it before
+    ///
     fn comes_round(&mut self, who: Slot) -> bool {
         let body = self.fight.body_mut(who);
         let woken = matches!(body.status, Status::Unconscious | Status::Debilitated | Status::KnockedOut);
@@ -62,7 +62,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         woken && late
     }
 
-    /// A combatant with an ability at 0 is still out, and those who wake by night do so at 0 HP (BDP-067, BDP-068, R-63).
+    /// A combatant with an ability at 0 is still out, and one that wakes by night does so at 0 HP (BDP-067, BDP-068, R-63).
     fn stays_out(&mut self, who: Slot, woken: bool) {
         let body = self.fight.body_mut(who);
         if !body.active() {
@@ -123,7 +123,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-368, BDP-468, BDP-472, BDP-474).
+    /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-368, BDP-468, BDP-472,
+    /// BDP-474).
     fn ends_day(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -244,7 +245,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Lets a singer who knows it sing of sorrow where others are tired; returns the singer (BDP-493).
+    /// Lets a singer that knows the song sing of sorrow where others are tired; returns the singer (BDP-493).
     fn sings_of_sorrow(&mut self, resting: Slots) -> Option<Slot> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && self.fight.is_active(*who);
@@ -414,7 +415,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Everybody who is not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
+    /// The combatants that are not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
     fn those_who_rest(&self, fight: &Fight, sides: Sides) -> Slots {
         let cared_for = |who: Slot| !(self.lineup.friends(who) & fight.active()).is_empty();
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);

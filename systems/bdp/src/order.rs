@@ -1,4 +1,4 @@
-//! Order of turns: intentions, speed, length, and the DEX saves of those who are tied.
+//! Order of turns: intentions, speed, length, and the DEX saves of tied combatants.
 //!
 //! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Play::find_order`].
 
@@ -30,7 +30,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.rank_by_length(closing && !arm.ranged, arm.category.length(arm.reach && !from_below))
     }
 
-    /// The place of a length in the order of those who close in, or of those who are engaged (BDP-232, BDP-233).
+    /// The place of a length in the order of attackers that close in, or of engaged attackers (BDP-232, BDP-233).
     #[inline]
     fn rank_by_length(&self, closing: bool, length: Length) -> u32 {
         self.ranks[usize::from(closing)][length as usize].into()
@@ -235,7 +235,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.order.sort_unstable_by(|one, other| other.cmp(one));
     }
 
-    /// Counts who acts first; a free round is none of the rounds of a fight.
+    /// Counts the combatant that acts first; a free round is none of the rounds of a fight.
     #[inline]
     fn counts_first(&mut self) {
         if let Some(first) = self.fight.order.last().filter(|_| self.fight.round > 0) {

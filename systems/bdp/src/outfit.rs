@@ -131,7 +131,7 @@ pub struct Item {
     pub key: String,
 }
 
-/// Magic Dice of somebody with so many of its own and these things at hand (BDP-451, BDP-470, BDP-471, BDP-532).
+/// Magic Dice of a caster with so many of its own and these things at hand (BDP-451, BDP-470, BDP-471, BDP-532).
 pub fn magic_dice<'a>(own: u8, items: impl Iterator<Item = &'a Item>, book: &Book) -> u8 {
     let (mut devices, mut trinkets) = (0_u8, 0_u8);
     for item in items {
@@ -204,7 +204,7 @@ fn rival_weapons(path: &str, Words { book, rulings }: Words, complaints: &mut Co
     names.iter().take(WEAPONS_MAX - 1).map(one).collect()
 }
 
-/// An armor that somebody wears.
+/// An armor as it is worn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Armor {
     /// Points of Armor.

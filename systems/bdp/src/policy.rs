@@ -1,7 +1,7 @@
 //! The policy of a `bdp` combatant as a designer writes it: one priority list for each kind of decision.
 //!
-//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines. In every list the first line
-//! that is legal and whose condition holds decides; where none does, the default of its row. Start at [`PolicyText`].
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines. In every list the first
+//! line that is legal and whose condition holds decides; where none does, the default of its row. Start at [`PolicyText`].
 
 use frame::policy::SelectorText;
 use frame::rules::decisions::{ChoiceLine, decisions};

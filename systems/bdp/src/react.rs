@@ -104,7 +104,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.can_react(fight, target) { self.cost_of_able(fight, target, reaction, reserve) } else { None }
     }
 
-    /// Returns the price of a reaction for a defender who can react.
+    /// Returns the price of a reaction for a defender that can react.
     #[inline(always)]
     fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
         if !self.fighter(target).knows(reaction) {
@@ -143,7 +143,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
     }
 
-    /// Returns the opponents whom a reaction could parry, or strike back at.
+    /// Returns the attackers that a reaction could parry, or strike back at.
     fn opponents(&self, fight: &Fight, event: &Event, reaction: Reaction) -> Slots {
         let (target, attackers) = (event.target, event.attackers);
         let body = fight.body(target);
@@ -196,8 +196,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(swing.arm.die.sides.max(second))
     }
 
-    /// For a defender who can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the
-    /// specification). Foes who know neither parry, or strike back, where they know how.
+    /// For a defender that can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of
+    /// the specification). Defenders that know neither parry, or strike back, where they know how.
     #[inline]
     pub(super) fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let target = event.target;
@@ -211,7 +211,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.best_of_others(fight, event, reserve)
     }
 
-    /// Returns the best reaction of those who cannot block or dodge to any use.
+    /// Returns the best reaction of a defender that cannot block or dodge to any use.
     #[inline(never)]
     fn best_of_others(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let fighter = self.fighter(event.target);
@@ -247,7 +247,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// A parry, or striking back, at the first who can be.
+    /// A parry of the first attacker that can be parried, or striking back likewise.
     fn against(&self, fight: &Fight, event: &Event, reaction: Reaction, reserve: u8) -> Option<Reacted> {
         let cost = self.cost(fight, event.target, reaction, reserve)?;
         let opponents = self.opponents(fight, event, reaction);
@@ -312,7 +312,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(event) }
     }
 
-    /// Reacts, for a defender who knows how, or has a policy for it.
+    /// Reacts, for a defender that knows how, or has a policy for it.
     #[inline(never)]
     pub(super) fn tries_to_react(&mut self, event: &Event) -> Reacted {
         if !self.rules.can_react(self.fight, event.target) {

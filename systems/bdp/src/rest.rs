@@ -161,7 +161,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.at_most(who, roll, die.into(), self.rules.book.breath.shrink.into())
     }
 
-    /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533, BDP-085).
+    /// Laying on hands: cures a disease, or restores STR, of the ally that needs it most (BDP-533, BDP-085).
     fn lays_hands(&mut self, who: Slot) {
         let rules = self.rules;
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
@@ -402,7 +402,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Everybody of these sides who is on its feet.
+    /// The members of these sides that are on their feet.
     pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
         self.lineup.members_of(sides).those(|who| fight.is_active(who))
     }

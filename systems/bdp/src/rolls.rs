@@ -17,7 +17,7 @@ rolls! {
     RIVAL_ARMOR = Setup, "armor of a rival", "BDP-428";
     /// Surprise.
     SURPRISE = Setup, "surprise", "BDP-201";
-    /// The reaction of those one meets.
+    /// The reaction of the other side.
     REACTION = Setup, "reaction", "BDP-207", table;
     /// The change that drawn or sheathed weapons make to it.
     WEAPONS_SHOWN = Setup, "weapons shown", "BDP-210";
@@ -35,7 +35,7 @@ rolls! {
     TERROR = Check, "terror", "BDP-422";
     /// The save of a horse or rider against fear.
     HORSE = Check, "frightened horse", "BDP-374";
-    /// The save of whoever may be thrown off.
+    /// The save of a rider that may be thrown off.
     THROWN = Check, "thrown off", "BDP-374";
     /// The save against being held, and to get free.
     HELD = Check, "held", "BDP-410";
@@ -43,7 +43,7 @@ rolls! {
     PROVOKED = Check, "provoked", "BDP-505";
     /// The save that ends rage.
     CALM = Check, "calm", "BDP-522";
-    /// The save of whoever strikes at a flyer or rider.
+    /// The save of an attacker that strikes at a flyer or rider.
     FLYER = Check, "reaching a flyer", "BDP-411";
     /// The search for the invisible.
     FOUND = Check, "finding the invisible", "BDP-415";
@@ -53,7 +53,7 @@ rolls! {
     PARRY = Damage, "parry", "BDP-292";
     /// Damage of fighting back.
     FIGHT_BACK = Damage, "fight back", "BDP-286";
-    /// The quick attack on whoever leaves.
+    /// The quick attack on a target that leaves.
     LEAVING = Damage, "leaving", "BDP-223";
     /// The number of targets that a Blast strikes.
     BLAST = Damage, "blast", "R-43";
@@ -61,7 +61,7 @@ rolls! {
     BLEEDING = Damage, "bleeding", "BDP-338";
     /// Damage of poison.
     POISON = Damage, "poison", "BDP-346";
-    /// Damage of whoever is held.
+    /// Damage to a target that is held.
     HOLDING = Damage, "holding", "BDP-410";
     /// Damage of a breath.
     BREATH = Damage, "breath", "BDP-407";
@@ -83,7 +83,7 @@ rolls! {
     GAMBIT_SAVE = Check, "save against a gambit", "BDP-270";
     /// The save against losing a turn.
     SHOCK = Check, "shock", "BDP-615";
-    /// The save of whoever is pushed on high ground.
+    /// The save of a target that is pushed on high ground.
     STAIRS = Check, "pushed from above", "BDP-310";
     /// Morale.
     MORALE = Check, "morale", "BDP-298";
@@ -119,7 +119,7 @@ rolls! {
     DISMEMBER = Fate, "dismemberment", "BDP-071", table;
     /// The d6 of critical damage.
     CRITICAL_TABLE = Fate, "critical damage", "BDP-610", table;
-    /// HP of whoever fights on.
+    /// HP of a combatant that fights on.
     RALLY = Fate, "fighting on", "BDP-610";
     /// An encounter that interrupts a short break.
     ENCOUNTER = Rest, "encounter", "BDP-093";

@@ -39,7 +39,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if !here {
                 continue;
             }
-            // The only fight of a day finds everybody as the day began.
+            // The only fight of a day finds all combatants as the day began.
             if !PLAIN {
                 rules.comes_fresh(who, self.fight.body_mut(who));
             }
@@ -63,7 +63,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         rules.ending(self.fight)
     }
 
-    /// Engages those who are engaged from the beginning (BDP-213; step 4.2.3).
+    /// Engages the combatants that are engaged from the beginning (BDP-213; step 4.2.3).
     fn first_engagements(&mut self) {
         let rules = self.rules;
         if !rules.starts_engaged {
@@ -79,7 +79,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Opens the round, or plays the next place of its order; with the last of them those who are left bleed.
+    /// Opens the round, or plays the next place of its order; after the last of them the combatants that are left bleed.
     pub(super) fn play_step(&mut self) -> Progress {
         let progress = self.play_next();
         if matches!(progress, Progress::Over(_)) {
@@ -91,7 +91,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Opens the round or plays a place of its order, then looks for an ending; with the last place the round closes.
     #[inline(always)]
     fn play_next(&mut self) -> Progress {
-        // Of those who are out the exact solver forgets what nobody asks any more.
+        // Of combatants that are out the exact solver forgets what nobody asks any more.
         debug_assert!(!PLAIN || self.fight.active().all(|who| self.fight.body(who).is_plain(self.rules.morning.body(who))));
         let before = self.fight.active();
         if self.fight.phase == Phase::Open {
@@ -157,8 +157,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.find_order();
     }
 
-    /// Brings those who arrive in this round into the fight, engaged with nobody: they and their enemies see each other for the
-    /// first time (BDP-298, BDP-374, BDP-422).
+    /// Brings the combatants that arrive in this round into the fight, engaged with nobody: they and their enemies see each
+    /// other for the first time (BDP-298, BDP-374, BDP-422).
     #[inline(never)]
     fn arrive(&mut self, arriving: Slots) {
         let rules = self.rules;
@@ -211,7 +211,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what the zone does to those who stand in it (BDP-219).
+    /// Applies what the zone does to a combatant in it (BDP-219).
     fn hazard(&mut self, who: Slot) {
         let Some(kind) = self.rules.ground.zone(self.fight.body(who).zone).hazard else { return };
         if self.rules.peril_waits(kind, self.fight.round) {
@@ -220,7 +220,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.peril(who, kind, 1, Origin::Surroundings);
     }
 
-    /// One place of the order: everybody of one side with the same key (step 4.3.6).
+    /// One place of the order: the members of one side with the same key (step 4.3.6).
     fn play_place(&mut self) {
         let Some(first) = self.fight.order.pop() else { return };
         if self.fight.is_active(first.who()) {
@@ -255,7 +255,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
     }
 
-    /// Plays a place of the order, with all who share it.
+    /// Plays a place of the order, with all members that share it.
     fn play_place_of(&mut self, first: Place) {
         let shared = self.fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {
@@ -323,7 +323,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 body.arms = 0;
             }
         }
-        // Those who were elsewhere are themselves again.
+        // Combatants that were elsewhere are themselves again.
         for who in self.fight.slots() {
             if self.fight.body(who).status == Status::Absent {
                 self.fight.becomes(who, Status::Active);
@@ -332,7 +332,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.round = 0;
     }
 
-    /// Those who are down are treated by an ally of the winning side, or die (BDP-363, BDP-610, R-64).
+    /// Has combatants that are down treated by an ally of the winning side; others die (BDP-363, BDP-610, R-64).
     fn treats_the_down(&mut self, winner: Option<Side>) {
         let rules = self.rules;
         let down = rules.lineup.members_of(self.fight.sides).those(|who| self.fight.body(who).status == Status::Down);
@@ -387,7 +387,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Those of these sides who could fight if they met now.
+    /// Returns those of these sides that could fight if they met now.
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
         let comes = |who: Slot| match fight.body(who).status {
             Status::Active | Status::Absent => true,
@@ -409,7 +409,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if somebody has nothing of a fight before.
+    /// True if the combatant has nothing of a fight before.
     fn is_fresh(&self, who: Slot, body: &Body) -> bool {
         let mut fresh = *body;
         self.comes_fresh(who, &mut fresh);

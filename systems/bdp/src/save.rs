@@ -1,7 +1,7 @@
 //! Saves and contested saves: which faces pass, rolled through a table, or over all its dice.
 //!
 //! Owns the rule of a save and of a contest, once; whatever rolls one comes here, and so does whatever asks for its odds.
-//! Must not know who saves for what. Start at [`SaveRule`].
+//! Must not know the combatants that save, nor their reasons. Start at [`SaveRule`].
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -179,9 +179,9 @@ impl SaveRule {
 /// The winner of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// The one who began it.
+    /// The challenger.
     First,
-    /// The one who was challenged.
+    /// The challenged.
     Second,
     /// Nobody.
     Draw,

@@ -1,4 +1,4 @@
-//! Rolls before anybody fights: characters and rivals, surprise, the reaction of those who are met.
+//! Rolls before the first fight: characters and rivals, surprise, the reaction of the other side.
 //!
 //! Owns the morning of a day and the steps 4.2.1 and 4.2.2 of the specification. Start at [`Play::rolls_up`].
 
@@ -96,8 +96,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-428", || format!("{} has a {}", rules.name(who), rules.weapon(who, weapon).name));
     }
 
-    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207, BDP-503,
-    ///
+    /// Rolls the reaction of sides that meet, and the mood that it leaves them in; true if they let each other be (BDP-207,
+    /// BDP-503, R-40).
     pub(super) fn is_peaceful(&mut self) -> bool {
         let rules = self.rules;
         if !rules.scene.reaction {
@@ -157,7 +157,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         total + shown + if mediates { numbers.mediator } else { 0 } + charm
     }
 
-    /// Finds out who is surprised (BDP-201 to BDP-206, BDP-494, BDP-507, R-41).
+    /// Finds the side that is surprised (BDP-201 to BDP-206, BDP-494, BDP-507, R-41).
     pub(super) fn surprise(&mut self) {
         let rules = self.rules;
         let numbers = &rules.book.surprise;
@@ -201,7 +201,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.carries_a_tune(singer, Song::Vigilance, "BDP-494", told)
     }
 
-    /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more (BDP-202).
+    /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more
+    /// (BDP-202).
     pub(super) fn leaves_free_rounds(&mut self, rounds: u8) {
         self.fight.free_rounds = rounds;
         if rounds == 0 {

@@ -140,7 +140,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         drained
     }
 
-    /// True if an enemy who does not cast itself counters a spell (BDP-463, R-50).
+    /// True if an enemy that does not cast itself counters a spell (BDP-463, R-50).
     fn is_countered(&mut self, caster: Slot, cast: &Cast) -> bool {
         let rules = self.rules;
         let able = rules.active_foes(self.fight, caster).those(|foe| rules.could_counter(self.fight, foe));
@@ -205,7 +205,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wears_down(who, AbilityDamage { critical, ..AbilityDamage::simply(Ability::Wil, rest, origin) }, "BDP-454");
     }
 
-    /// Chooses those whom a spell strikes beside the first (BDP-457).
+    /// Chooses the targets that a spell strikes beside the first (BDP-457).
     fn struck_by(&mut self, who: Slot, targets: SpellTargets, first: Slot, reachable: Slots) -> Slots {
         let rules = self.rules;
         match targets {
@@ -221,7 +221,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Sculpt Energy, what it costs included, and the morale of those who saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
+    /// Sculpt Energy, what it costs included, and the morale of the foes that saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
     pub(super) fn sculpts(&mut self, who: Slot, sculpt: Sculpt, target: Option<Slot>) {
         self.strikes_by_magic(who, sculpt, target);
         self.morale();
@@ -288,7 +288,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A trick, what it costs included, and the morale of those who saw it (steps 4.4.4 and 4.10; BDP-298, BDP-300).
+    /// A trick, what it costs included, and the morale of the foes that saw it (steps 4.4.4 and 4.10; BDP-298, BDP-300).
     pub(super) fn tricks(&mut self, who: Slot, trick: Trick, target: Option<Slot>) {
         self.outwits(who, trick, target);
         self.morale();

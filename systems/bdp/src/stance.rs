@@ -2,8 +2,8 @@
 //! together, and the turns that need nothing else.
 //!
 //! Owns [`Stance`] and [`Grip`], which hold answers of the rules and no rule, and the short way through the turns on which most
-//! of a plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [an answer](Play::answers) that is known. In debug
-//! builds both are held against the rules of any scenario. Start at [`Stance::all`].
+//! of a plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [an answer](Play::answers) that is known.
+//! In debug builds both are held against the rules of any scenario. Start at [`Stance::all`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::watch::LineNumber;
@@ -27,7 +27,7 @@ const WEARS: usize = 4;
 pub(super) struct Stance {
     /// Its side.
     pub(super) side: Side,
-    /// Everybody whom it fights.
+    /// Its enemies.
     foes: Slots,
     /// True if its policy chooses the target.
     chooses_target: bool,
@@ -54,7 +54,7 @@ enum Answer {
 /// The grip of a combatant on one of its weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Grip {
-    /// Its key in the order of a round: of those who are engaged, and of those who close in.
+    /// Its key in the order of a round: of an engaged attacker, and of an attacker that closes in.
     keys: [u32; 2],
     /// The reactions that impair it, one bit each.
     stopped_by: u8,
@@ -164,7 +164,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.stance(who).grips[usize::from(weapon) % WEAPONS_MAX]
     }
 
-    /// The key in the order of an attacker who has taken aim.
+    /// The key in the order of an attacker that has taken aim.
     #[inline]
     pub(super) fn key_of_aim(&self, fight: &Fight, who: Slot) -> u32 {
         match &fight.body(who).intent {
@@ -237,7 +237,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Returns the target that the attacker strikes at in a plain scenario where nothing comes before that; closes in where that is needed.
+    /// Returns the target of an attacker in a plain scenario where nothing comes before its strike; closes in where that is
+    /// needed.
     #[inline]
     fn reaches_target(&mut self, who: Slot) -> Option<Slot> {
         let body = self.fight.body(who);

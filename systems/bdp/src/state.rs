@@ -44,10 +44,10 @@ pub const ARMOR_BROKEN: u16 = 1 << 15;
 pub const WEAPONS_MAX: usize = 16;
 /// The most items.
 pub const ITEMS_MAX: usize = 32;
-/// The most diseases that somebody has at once.
+/// The most diseases that a combatant has at once.
 pub const DISEASES_MAX: usize = 8;
 
-/// A disease that somebody has. [BDP-080]
+/// A disease of a combatant. [BDP-080]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Illness {
     /// Number of the disease, in the order of the book.
@@ -88,12 +88,12 @@ pub struct Trick {
     pub more: u8,
 }
 
-/// Conditions that have come over somebody in this fight, and go with it.
+/// Conditions that have come over a combatant in this fight, and go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Plight {
     /// True if it is in terror. [BDP-422]
     pub terrified: bool,
-    /// The one who holds it. [BDP-410]
+    /// The creature that holds it. [BDP-410]
     pub held_by: Option<Slot>,
     /// True if a flyer or rider has come down. [BDP-411, BDP-417]
     pub grounded: bool,
@@ -101,7 +101,7 @@ pub struct Plight {
     pub breath_rounds: u8,
     /// True if it protects others in this round. [BDP-520]
     pub protecting: bool,
-    /// The rival whom it has to fight in the next round. [BDP-505]
+    /// The rival that it has to fight in the next round. [BDP-505]
     pub provoked_by: Option<Slot>,
     /// True if it rages. [BDP-522]
     pub raging: bool,
@@ -168,7 +168,7 @@ pub struct Daily {
     pub exhausted: u8,
 }
 
-/// An act of somebody in a round.
+/// An act of a combatant in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// Strikes or shoots.
@@ -233,11 +233,11 @@ impl Act {
 pub struct Intent {
     /// The act.
     pub act: Act,
-    /// At whom, where that matters.
+    /// Its target, where that matters.
     pub target: Option<Slot>,
-    /// With which weapon.
+    /// Its weapon.
     pub weapon: u8,
-    /// With which of two weapons.
+    /// Its choice of two weapons in its hands.
     pub hands: Hands,
     /// True if it takes a full turn. [BDP-230]
     pub full: bool,
@@ -277,7 +277,7 @@ pub enum Fields {
     Fight,
     /// What begins anew with a fight.
     Before,
-    /// What nobody asks of those who are out of their last fight.
+    /// What nobody asks of combatants that are out of their last fight.
     Fallen,
     /// What is [told early](super::metrics::TOLD_EARLY), abilities and HP apart.
     Told,
@@ -366,7 +366,7 @@ marked! {
         pub plight: Plight,
         /// Counts and conditions of the day.
         pub daily: Daily,
-        /// With whom it is engaged.
+        /// The enemies that it is engaged with.
         [Before, Plain]
         pub engaged: Slots,
         /// Its zone.
@@ -411,7 +411,7 @@ marked! {
         /// True if the next attack on it is enhanced. [BDP-254]
         [Fight, Fallen]
         pub exposed: bool,
-        /// Those whom it may strike enhanced after a dodge. [BDP-530]
+        /// The attackers that it may strike enhanced after a dodge. [BDP-530]
         [Fight, Fallen]
         pub dodged: Slots,
         /// True if it chose to strike later and harder in this round. [BDP-519]
@@ -446,7 +446,7 @@ marked! {
         pub waterskin: u8,
         /// Days it has been deprived in a row. [BDP-032]
         pub deprived_days: u8,
-        /// True if somebody treated it, so that it will be on its feet after a night.
+        /// True if an ally treated it, so that it will be on its feet after a night.
         [Before]
         pub treated: bool,
         /// Days in a row with a healer, where they count by the week. [BDP-619]
@@ -534,20 +534,20 @@ impl Body {
 /// A group of foes on one side, for morale. [BDP-298]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Group {
-    /// Those who were there when the fight began, and who have come since then.
+    /// The members that were there when the fight began, and that have come since then.
     pub there: Slots,
-    /// Those of them who were gone before anybody came who is left: their loss is no reason to lose heart.
+    /// The members that were gone before the first of the remaining ones came: their loss is no reason to lose heart.
     pub gone: Slots,
     /// True if the first casualty has been met with a save.
     pub first_done: bool,
     /// True if the loss of half has been met with a save.
     pub half_done: bool,
-    /// True if the lone one has been at 0 HP.
+    /// True if the lone member has been at 0 HP.
     pub lone_done: bool,
 }
 
 impl Group {
-    /// Returns those whose loss counts.
+    /// Returns the members whose loss counts.
     #[inline]
     #[must_use]
     pub fn counted(&self) -> Slots {
@@ -561,7 +561,7 @@ impl Group {
 pub struct Place(u64);
 
 impl Place {
-    /// A place by its key (speed, rank, state and phase, the earlier the smaller), its side in listing order, and who has it.
+    /// A place by its key (speed, rank, state and phase, the earlier the smaller), its side in listing order, and its owner.
     #[inline]
     #[must_use]
     pub fn new(key: u32, side: Side, who: Slot) -> Self {
@@ -627,7 +627,7 @@ pub enum Phase {
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,
-    /// Those who take part; follows from what they are, see [`Fight::becomes`].
+    /// The combatants that take part; follows from what they are, see [`Fight::becomes`].
     active: Slots,
     /// The order of the round, the next one last.
     pub order: Vec<Place>,
@@ -641,13 +641,13 @@ pub struct Fight {
     pub free_rounds: u8,
     /// The sides that have met.
     pub sides: Sides,
-    /// The neutral sides that have turned on somebody.
+    /// The neutral sides that have turned on another side.
     pub turned: TurnedSides,
     /// Fights of the day so far, this one included.
     pub meetings: u8,
     /// Nights of the day so far.
     pub nights: u8,
-    /// The reaction of those who were met, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
+    /// The reaction of the other side, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
     pub mood: u8,
 }
 
@@ -699,7 +699,7 @@ impl Fight {
         fight
     }
 
-    /// Everybody who takes part.
+    /// The combatants that take part.
     #[inline]
     #[must_use]
     pub fn active(&self) -> Slots {
@@ -707,7 +707,7 @@ impl Fight {
         self.active
     }
 
-    /// True if somebody takes part.
+    /// True if the combatant takes part.
     #[inline]
     #[must_use]
     pub fn is_active(&self, who: Slot) -> bool {
@@ -715,13 +715,13 @@ impl Fight {
         self.active.has(who)
     }
 
-    /// Gives somebody another status.
+    /// Gives a combatant another status.
     pub fn becomes(&mut self, who: Slot, status: Status) {
         self.body_mut(who).status = status;
         self.active = if status == Status::Active { self.active.with(who) } else { self.active.without(who) };
     }
 
-    /// Two become engaged.
+    /// Makes two combatants engaged.
     pub fn engage(&mut self, one: Slot, other: Slot) {
         let body = self.body_mut(one);
         body.engaged = body.engaged.with(other);
@@ -729,7 +729,7 @@ impl Fight {
         body.engaged = body.engaged.with(one);
     }
 
-    /// Two are engaged no longer.
+    /// Ends the engagement of two combatants.
     pub fn part(&mut self, one: Slot, other: Slot) {
         let body = self.body_mut(one);
         body.engaged = body.engaged.without(other);
@@ -737,7 +737,7 @@ impl Fight {
         body.engaged = body.engaged.without(one);
     }
 
-    /// Somebody is engaged with nobody any longer.
+    /// Ends every engagement of a combatant.
     pub fn part_all(&mut self, who: Slot) {
         for other in self.body(who).engaged {
             self.part(who, other);

@@ -1,7 +1,7 @@
 //! The dice of a blow: which die of all that are rolled is kept, what the weapon makes of it, and what Armor leaves.
 //!
 //! Owns the damage roll of one attack, drawn through a table or counted exactly, and the arithmetic behind it. Must not know
-//! who strikes whom, nor what damage does. Start at [`Strike`], then [`Edge`].
+//! attacker and target, nor what damage does. Start at [`Strike`], then [`Edge`].
 
 use std::collections::BTreeMap;
 use std::iter::repeat_n;
@@ -258,7 +258,7 @@ impl Strike {
 /// The powers that proficiency gives a weapon. [BDP-327, BDP-331]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Edge {
-    /// Type of its damage, for those proficient with it.
+    /// Type of its damage, for an attacker proficient with it.
     pub damage: Option<DamageType>,
     /// Armor ignored, and the damage rolls that miss.
     pub heavy: i32,

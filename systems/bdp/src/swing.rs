@@ -1,4 +1,4 @@
-//! One attack of one attacker: with what, in which state, for which roll, and how far it reaches.
+//! One attack of one attacker: its weapon, its state, its roll, and its reach.
 //!
 //! Owns steps 3 to 5 of an attack event: what impairs and enhances an attack, its dice, its bonuses, and what it does to the
 //! weapon. What becomes of the roll is decided in [`attack`](super::attack). Start at [`Core::swing`].
@@ -25,13 +25,13 @@ use super::{Core, Play};
 pub(super) struct Swing<'a> {
     /// The attacker.
     pub(super) who: Slot,
-    /// With which weapon, by its number: with the first one, and after the roll with that of the kept die. [BDP-259]
+    /// The number of the weapon: the first one, and after the roll that of the kept die. [BDP-259]
     pub(super) weapon: u8,
     /// That weapon.
     pub(super) arm: &'a Weapon,
     /// The edge of the weapon.
     pub(super) edge: &'a Edge,
-    /// And with which beside it, of two.
+    /// The weapon beside it, of two.
     pub(super) off: Option<u8>,
     /// The category by which it is blocked and dodged: of two weapons the heavier.
     pub(super) category: Category,
@@ -74,7 +74,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && kind == Kind::Leaving {
             return self.with_no_weapon(who);
         }
-        // In a plain scenario everybody means to strike with the weapon that it wields.
+        // In a plain scenario every combatant means to strike with the weapon that it wields.
         let (on_turn, meant) = (!PLAIN && kind == Kind::Turn, !PLAIN && matches!(kind, Kind::Turn | Kind::Further));
         let intent = body.intent.as_ref().filter(|intent| meant && intent.act.is_strike());
         let throws = |intent: &Intent| matches!(intent.act, Act::Throw) && self.usable(who, body, intent.weapon);
@@ -111,8 +111,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the quick attack at a target that leaves, which no weapon makes: none is used up, and none adds anything (BDP-223,
-    ///
+    /// Returns the quick attack at a target that leaves, which no weapon makes: none is used up, and none adds anything
+    /// (BDP-223, R-38).
     #[inline(never)]
     fn with_no_weapon(&self, who: Slot) -> Swing<'_> {
         let weapon = self.fighter(who).unarmed();
@@ -446,7 +446,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             _ => rules.strike(&swing, self.fight.body(who), state, pack),
         };
         let mut rolled = strike.roll(who, roll, self.table);
-        // The die of those who strike at a target that leaves is none of their weapon.
+        // The die of attackers at a target that leaves is none of their weapon.
         rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
         let swing = rules.with_kept(swing, self.fight.body(who), rolled.kept);
         let faces = strike.faces_of(if PLAIN { Kept::Main } else { rolled.kept });

@@ -32,13 +32,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Everybody else of a side who is on its feet.
+    /// The allies of a combatant that are on their feet.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
         let foes = self.lineup.foes(who).with(who);
         fight.active().those(|one| !foes.has(one))
     }
 
-    /// Returns those who would take an attack on the target upon themselves: allies in the same melee who protect (BDP-520).
+    /// Returns the allies that would take an attack on the target upon themselves: those in the same melee that protect
+    /// (BDP-520).
     pub(super) fn protectors(&self, fight: &Fight, attacker: Slot, target: Slot) -> Slots {
         let protects = |one: Slot| {
             let body = fight.body(one);
@@ -90,7 +91,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// An enemy has to fight whoever provokes it (BDP-505).
+    /// Makes an enemy fight the combatant that provokes it, unless a save keeps it from that (BDP-505).
     fn provokes(&mut self, who: Slot, target: Option<Slot>) {
         let Some(target) = target.filter(|&target| self.fight.is_active(target)) else { return };
         if !self.ability_save(target, self.rules.book.save.mind, 0, Advantage::Neither, &rolls::PROVOKED) {

@@ -18,7 +18,8 @@ use super::sheet::{Ability, Reaction, Trait};
 use super::swing::{RolledSwing, Swing};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Those who see a terrifying foe for the first time: of these who have just come, or they of all others (BDP-422, R-45).
+    /// Plays the first sight of a terrifying foe: of the combatants that have just come, or by them of all others (BDP-422,
+    ///
     pub(super) fn meets_terror(&mut self, come: Slots) {
         let rules = self.rules;
         if rules.ordinary() {
@@ -41,8 +42,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ability_save(who, self.rules.book.foe.terror_save, 0, Advantage::Neither, &rolls::TERROR)
     }
 
-    /// The end of a combatant's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
-    /// BDP-506, BDP-512, BDP-530, R-45).
+    /// The end of a combatant's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does
+    /// (BDP-422, BDP-506, BDP-512, BDP-530, R-45).
     pub(super) fn ends_turn(&mut self, who: Slot) {
         let rules = self.rules;
         if rules.ordinary() {
@@ -79,7 +80,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// All horses that take fright at the sight of enemies: of these who have just come, or they of all others (BDP-374).
+    /// Frightens horses at the sight of enemies: of the combatants that have just come, or by them of all others (BDP-374).
     pub(super) fn meets_monsters(&mut self, come: Slots) {
         let rules = self.rules;
         if rules.ordinary() {
@@ -115,8 +116,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Attackers who can carry out their attack: those in reach, of them those who get at a flyer or rider, and find the
-    /// invisible (step 1 of an attack event; BDP-411, BDP-415, BDP-417).
+    /// Attackers that can carry out their attack: those in reach that get at a flyer or rider, and find the invisible (step 1
+    /// of an attack event; BDP-411, BDP-415, BDP-417).
     pub(super) fn those_who_reach(&mut self, event: &Event) -> Event {
         let rules = self.rules;
         let (target, foe) = (event.target, rules.fighter(event.target));
@@ -143,7 +144,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Event { attackers, ..*event }
     }
 
-    /// Tells of those who have been pushed or have gone out of reach since they meant to strike (BDP-213).
+    /// Tells of attackers that have been pushed or have gone out of reach since they meant to strike (BDP-213).
     #[inline(never)]
     fn tells_out_of_reach(&mut self, event: &Event, reach: Slots) {
         let rules = self.rules;
@@ -160,7 +161,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         !self.table.at_most(who, &rolls::FOUND, numbers.invisible_die.into(), missed)
     }
 
-    /// A flyer or rider who is hit may come down instead of taking the damage (BDP-411, BDP-417).
+    /// A flyer or rider that is hit may come down instead of taking the damage (BDP-411, BDP-417).
     pub(super) fn comes_down(&mut self, target: Slot) -> bool {
         let rules = self.rules;
         if rules.ordinary() {
@@ -242,7 +243,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// Counts what a block or dodge keeps from the defender: by how much the mean of the dice of an attack falls, in half points.
+    /// Counts what a block or dodge keeps from the defender: by how much the mean of the dice of an attack falls, in half
+    /// points.
     #[inline]
     pub(super) fn counts_saved(&mut self, event: &Event, swing: &Swing, reacted: Reacted) {
         let rules = self.rules;

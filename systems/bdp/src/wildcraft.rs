@@ -9,7 +9,7 @@ use super::rulings::RecipeMatch;
 use super::sheet::IngredientText;
 use super::{Words, Written};
 
-/// The most kinds of ingredients that somebody can have.
+/// The most kinds of ingredients that a combatant can have.
 const KINDS_MAX: usize = 6;
 /// The most of one kind that go into one mixture.
 const OF_A_KIND_MAX: u8 = 8;
@@ -56,7 +56,7 @@ fn cost(
     (strong && local && varied).then_some((count, potency))
 }
 
-/// The potions that somebody brews of its ingredients, in the order of its wishes (BDP-110, BDP-111, BDP-114).
+/// The potions that a combatant brews of its ingredients, in the order of its wishes (BDP-110, BDP-111, BDP-114).
 pub fn brewed(Written { sheet, path }: Written, Words { book, rulings }: Words, complaints: &mut Complaints) -> Vec<String> {
     let mut larder = sheet.ingredients.clone();
     if larder.len() > KINDS_MAX {

@@ -1,4 +1,5 @@
-//! The condition in which somebody comes into the day: everything that an earlier day can leave can be given to the next one.
+//! The condition in which a combatant comes into the day: everything that an earlier day can leave can be given to the
+//! next one.
 
 use super::stage::{after, met};
 use super::{play, sides};
@@ -187,7 +188,7 @@ fn what_cannot_be_together_is_told() {
 const WEAPONS: [&str; 2] = ["longsword", "dagger"];
 const ITEMS: [&str; 6] = ["healers_kit", "repair_kit", "lantern", "waterskin", "rations", "prayer_book"];
 
-/// A sheet for somebody as it is now.
+/// A sheet for a combatant as it is now.
 fn sheet_of(body: &Body, kinds: &[String]) -> String {
     let state = match body.status {
         Status::Down => "treated",

@@ -1,5 +1,5 @@
 //! Tests of what comes late, in between or at the edge: arrivals, stunts that are answered, miracles that are forced out, the
-//! attack on whoever leaves, the cold.
+//! attack on a target that leaves, the cold.
 
 use super::stage::{after, begins, met, stage};
 use super::{play, sides};
@@ -45,7 +45,7 @@ fn terror_comes_with_whoever_arrives_and_over_whoever_arrives() {
         "terror d20=5, order d20=1, terror d20=6, order d20=1 d20=1",
         &[("P", "terrified", 0), ("Q", "terrified", 1)],
     );
-    // A second terrifying foe is seen for the first time too; whoever is in terror has nothing to save.
+    // A second terrifying foe is seen for the first time too; a combatant in terror has nothing to save.
     let foes: &[&str] = &[wight, &late(wight)];
     after(2, met(&[pc], foes), "", "terror d20=5, order d20=1, terror d20=6, order d20=1", &[("P", "terrified", 1)]);
     after(2, met(&[pc], foes), "", "terror d20=6, order d20=1 d20=1", &[("P", "terrified", 1)]);

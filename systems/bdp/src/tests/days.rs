@@ -145,7 +145,7 @@ fn the_day_can_begin_in_the_middle_of_a_campaign() {
     assert_eq!([dawn("limbs_lost = ['left_arm', 'leg']", "limbs_lost"), dawn("hp_trainings = 2", "hp_trainings")], [6, 2]);
     let states = ["active", "treated", "unconscious", "debilitated", "dead"];
     assert_eq!(states.map(|state| dawn(&format!("state = '{state}'"), "active")), [1, 0, 0, 0, 0]);
-    // A combatant that was treated is on its feet after a night, with somebody there to care for it.
+    // A combatant that was treated is on its feet after a night, with an ally there to care for it.
     let pcs = ["name = 'P'\npc = true\nstr = 10\ncondition = { state = 'treated', str = 3 }", "name = 'Q'\npc = true"];
     let rest = night("food = 'fresh', sleep = 'comfortable'");
     let mut play = play(&format!("{}{rest}\n[[day]]\nfight = ['party', 'foes']\n", sides(&pcs, &["name = 'N'"])), "");

@@ -129,7 +129,7 @@ fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
     check_turning::<Bdp>(sheet, 4, "book.round.rounds_max");
 }
 
-/// A fight of P against a neutral N that turns on whoever strikes it, after so many rounds with these dice.
+/// A fight of P against a neutral N that turns on its attacker, after so many rounds with these dice.
 fn turned(pc: &str, neutral: &str, rounds: u32, dice: &str) -> ScriptedPlay<Bdp> {
     let side = |name: &str, more: &str, one: &str| format!("[[side]]\nname = '{name}'\n{more}\n[[side.combatant]]\n{one}\n");
     let sides = [

@@ -1,4 +1,5 @@
-//! Tests of equals: sides and combatants between whom nothing decides but the order in which they are listed, which decides nothing.
+//! Tests of equals: sides and combatants between whom nothing decides but the order in which they are listed, which decides
+//! nothing.
 
 use super::stage::{after, met};
 use crate::Bdp;

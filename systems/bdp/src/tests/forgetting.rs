@@ -1,4 +1,4 @@
-//! Tests of what the exact solver forgets: fights in which somebody may still ask for it, solved and played.
+//! Tests of what the exact solver forgets: fights in which a rule or a policy may still ask for it, solved and played.
 
 use super::sides;
 use crate::Bdp;

@@ -1,5 +1,5 @@
-//! Tests of hands: two weapons with what each of them can do, the one that is left when the other is gone, and the one that has
-//! to be drawn first.
+//! Tests of hands: two weapons with what each of them can do, the weapon that is left when the other is gone, and the weapon
+//! that has to be drawn first.
 
 use super::sides;
 use super::stage::{after, met};

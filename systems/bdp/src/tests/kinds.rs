@@ -7,7 +7,8 @@ const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]
 const IDLE: &str = "hp_max = 9";
 const BESTIARY: &str = include_str!("../../../../scenarios/bestiary/bdp.toml");
 
-/// A foe of the bestiary against somebody who waits, with what is seen of it before the fight and of the other after a round.
+/// A foe of the bestiary against a combatant that waits, with what is seen of the foe before the fight and of the other after a
+/// round.
 #[track_caller]
 fn sample(name: &str, policy: &str, dice: &str, seen: &[(&str, i64)], hp: i64) {
     let idle = "[policy.stands]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n[policy.strikes]\n";
