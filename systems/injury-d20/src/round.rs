@@ -480,7 +480,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// Rolls the initiative of some and puts them in order (INJ-001, INJ-003, R-02).
-    fn initiative_order(&mut self, those: Slots) -> Few<Slot> {
+    pub(super) fn initiative_order(&mut self, those: Slots) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;
         let mut rolled: Few<Initiative> = Few::default();

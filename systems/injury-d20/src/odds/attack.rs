@@ -90,10 +90,13 @@ pub fn attack(arguments: &Arguments, mut trial: Trial) -> Answer {
     answer
 }
 
+/// Something that holds for an attack or not.
+type Holds = fn(&Come) -> bool;
+
 /// The degrees and the strain of hits, given that they hit at all, are critical, or are not (INJ-143 to INJ-146).
 fn given(results: &Spread<Come>) -> AnswerTable {
     let columns = ["given", "chance of that", "critical", "degrees, mean", "strain, mean", "a degree", "two degrees"];
-    let hits: [(&str, fn(&Come) -> bool); 3] = [
+    let hits: [(_, Holds); 3] = [
         ("a hit", |come| come.degrees.is_some()),
         ("a critical hit", |come| come.critical),
         ("a hit that is not critical", |come| come.degrees.is_some() && !come.critical),

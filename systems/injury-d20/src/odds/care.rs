@@ -22,7 +22,7 @@ use super::{TIERS, at_least_once, until};
 
 impl Trial {
     /// Makes the first of them a healer of the other one's side, with so much of Heal and so many advantages in its checks.
-    fn is_treated(&mut self, heal: i32, net: i32) {
+    pub fn is_treated(&mut self, heal: i32, net: i32) {
         self.gets(ONE, RollKind::Check, net);
         // Of two who know as much the first one treats.
         let (side, lineup) = (self.core.fighter(OTHER).side, &self.core.lineup);
@@ -36,7 +36,7 @@ impl Trial {
     ///
     /// # Errors
     /// When nobody has a head.
-    fn injured_head(&self, injuries: u8) -> Result<Fight, String> {
+    pub fn injured_head(&self, injuries: u8) -> Result<Fight, String> {
         let head = first_of(self.core.fighter(OTHER).plan.all(PartKind::Head));
         let head = head.ok_or("nobody has a head: the body of `book.body` has none")?;
         let mut fight = self.fight();

@@ -40,9 +40,12 @@ impl Core {
         let dex = |by: &Fighter| (by.attribute(Attribute::Dex), of("Dexterity", &by.name));
         let skilled = |by: &Fighter, skill| (by.skills[skill as usize], of(&word(&skill), &by.name));
         let net = |net: i32| (net.clamp(-10, 10), of("injuries", &by.name));
-        let dv = |at: &Fighter, touch: bool| match touch {
-            true => (at.dv, of("defence value by touch", &at.name)),
-            false => (at.dv + at.armor, of("defence value", &at.name)),
+        let dv = |at: &Fighter, touch: bool| {
+            if touch {
+                (at.dv, of("defence value by touch", &at.name))
+            } else {
+                (at.dv + at.armor, of("defence value", &at.name))
+            }
         };
         let weapons = || if question == "weapons" { self.two_weapons(one) } else { self.weapon(one).map(|weapon| [weapon; 2]) };
         Ok(Some(match (parameter, question, at) {

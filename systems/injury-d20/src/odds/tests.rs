@@ -5,13 +5,18 @@
 use num_rational::BigRational;
 
 use crate::InjuryD20;
-use crate::book::Book;
+use crate::RestKind;
+use crate::book::{Awareness, Book};
 use crate::rulings::{AttackHitsOn, CritConfirm, InitiativeTie, Rulings};
+use crate::sheet::{Attribute, Skill};
+use crate::strike::Use;
+use frame::fight::day::Sides;
 use frame::rules::RuleSet;
-use frame::rules::answers::{Answer, Cell};
+use frame::rules::answers::{Answer, Cell, integer};
+use frame::rules::chances::Chances;
 use frame::rules::questions::Arguments;
 
-use super::{integer, trial};
+use super::trial::{ARMED, ONE, OTHER, PLENTY, Trial, blow};
 
 fn ask_by(book: &Book, rulings: &Rulings, name: &str, given: &[(&str, &str)]) -> Answer {
     let question = InjuryD20::QUESTIONS.iter().find(|question| question.name == name).expect("there is such a question");
@@ -21,6 +26,16 @@ fn ask_by(book: &Book, rulings: &Rulings, name: &str, given: &[(&str, &str)]) ->
 
 fn ask(name: &str, given: &[(&str, &str)]) -> Answer {
     ask_by(&Book::default(), &Rulings::default(), name, given)
+}
+
+/// A trial with weapons in hand.
+fn armed() -> Trial {
+    Trial::new(ARMED, &Book::default(), &Rulings::default()).expect("the rules are right")
+}
+
+/// A trial with nothing in hand.
+fn plain() -> Trial {
+    Trial::unarmed(&Book::default(), &Rulings::default()).expect("the rules are right")
 }
 
 fn part(over: i64, under: i64) -> BigRational {
@@ -238,7 +253,7 @@ fn what_is_added_to_an_attack_stands_in_the_answer() {
         Cell::Integer(points) => points,
         ref other => panic!("{other:?}"),
     };
-    let core = trial::Trial::new("", &Book::default(), &Rulings::default()).expect("rules").core;
+    let core = armed().core;
     assert_eq!(points(0), 6);
     assert_eq!(points(1), i64::from(core.book.power.bonus));
     assert_eq!(points(2), i64::from(core.size_bonus(2, core.book.size.attack)));
@@ -424,4 +439,82 @@ fn a_parry_that_cannot_be_better_lets_everything_through() {
     let parry = ask("parry", &[("attack", "16"), ("bonus", "-30")]);
     assert_eq!(parry.fraction("attacks", "lands when every hit is parried", "chance or mean"), part(1, 1));
     assert_eq!(parry.fraction("attacks", "degrees taken away per attack", "chance or mean"), part(0, 1));
+}
+
+// INJ-151, INJ-185, INJ-204, INJ-217
+#[test]
+fn shots_and_turns_are_those_of_one_scene() {
+    let mut trial = armed();
+    trial.attacks(6, 16, 0);
+    let handicap = trial.core.handicap_of_shots(trial.core.morning.body(ONE), 3);
+    let hit = trial.scene(&trial.fight(), |play| {
+        (0..3).map(|_| i64::from(play.comes_of(blow(handicap), false).degrees.is_some())).sum::<i64>()
+    });
+    let shots = ask("shots", &[]);
+    assert_eq!(shots.fraction("shots and weapons", "3", "hits with shots"), hit.mean(|&hits| hits));
+    assert_eq!(shots.fraction("shots and weapons", "3", "at least one shot"), hit.chance(|&hits| hits > 0));
+    let kept = trial.chance(|play| (0..2).all(|attack| !play.comes_of(blow(attack), false).fumble));
+    assert_eq!([0, 1].map(|attack| trial.handicap(attack)), [0, 1]);
+    assert_eq!(ask("turn", &[]).fraction("attacks", "2", "kept it up to here"), kept);
+}
+
+// INJ-002, INJ-003, INJ-004, INJ-005, INJ-006, R-02
+#[test]
+fn initiative_is_that_of_the_order_in_fights() {
+    let mut trial = plain();
+    for (who, dexterity) in [(ONE, 2), (OTHER, 0)] {
+        trial.sheet(who).attributes[Attribute::Dex as usize] = dexterity;
+    }
+    trial.sheet(ONE).skills[Skill::Stealth as usize] = 4;
+    trial.sheet(OTHER).skills[Skill::Perception as usize] = 2;
+    trial.core.hiding = Some(trial.core.fighter(ONE).side);
+    for (name, awareness) in [("base", Awareness::Base), ("ready", Awareness::Ready), ("ambush", Awareness::Ambush)] {
+        trial.core.book.encounter.awareness = awareness;
+        let first = trial.chance(|play| play.initiative_order(play.fight.present).first() == Some(&ONE));
+        assert_eq!(ask("initiative", &[]).fraction("first", name, "goes first"), first, "{name}");
+    }
+}
+
+// INJ-053, INJ-054, INJ-122, INJ-123, INJ-126
+#[test]
+fn what_happens_at_least_once_is_that_of_one_scene() {
+    let mut trial = plain();
+    trial.is_treated(7, 0);
+    let (dc, _) = trial.core.heal_numbers(2);
+    let treated = trial.chance(|play| (0..2).any(|_| play.treats(ONE, dc)));
+    assert_eq!(ask("heal", &[]).fraction("treated by then", "2", "major"), treated);
+    let mut trial = plain();
+    trial.sheet(OTHER).attributes[Attribute::Con as usize] = 9;
+    let healed = trial.scene(&trial.injured_head(1).expect("a head"), |play| {
+        (0..2).for_each(|_| play.take_rest(RestKind::Hour, Sides::all(2)));
+        !play.rules.concussed(OTHER, play.fight.body(OTHER))
+    });
+    let rest = ask("concussion", &[("con", "9")]);
+    assert_eq!(rest.fraction("hours of rest", "2", "healed by then"), healed.chance(|&healed| healed));
+    let lost = trial.scene(&trial.injured_head(2).expect("a head"), |play| {
+        (0..2).map(|_| i64::from(!play.acts_confused(OTHER))).sum::<i64>()
+    });
+    let confusion = ask("confusion", &[]);
+    assert_eq!(confusion.fraction("turns", "2", "at least one is lost"), lost.chance(|&lost| lost > 0));
+    assert_eq!(confusion.fraction("turns", "2", "lost, mean"), lost.mean(|&lost| lost));
+}
+
+// INJ-061, INJ-062, INJ-185, INJ-242, INJ-243
+#[test]
+fn a_turn_that_takes_breath_is_one_scene() {
+    let mut trial = plain();
+    trial.attacks(6, 16, 0);
+    let weapon = &mut trial.sheet(OTHER).weapons[0];
+    (weapon.unarmed, weapon.to_hit[Use::Melee as usize]) = (false, 6);
+    let lost = trial.scene(&trial.fight(), |play| {
+        let mut parried = false;
+        for attack in 0..2 {
+            let come = play.comes_of(blow(attack), !parried);
+            parried |= come.parried.is_some();
+            come.degrees.into_iter().for_each(|degrees| play.strain_by(OTHER, degrees));
+        }
+        i64::from(PLENTY - play.fight.body(OTHER).stamina)
+    });
+    let breath = ask("breath", &[("attacks", "2"), ("parries", "1"), ("stamina", "60"), ("rounds", "1")]);
+    assert_eq!(breath.fraction("rounds", "1", "stamina left, mean"), integer(60) - lost.mean(|&lost| lost));
 }

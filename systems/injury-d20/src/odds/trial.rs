@@ -156,7 +156,7 @@ impl Trial {
 
     /// Disadvantages of an attack action after so many others of the same turn (INJ-185).
     pub fn handicap(&self, attacks: i32) -> i32 {
-        let mut body = self.core.morning.body(ONE).clone();
+        let mut body = *self.core.morning.body(ONE);
         (0..attacks).for_each(|_| body.attacked(1));
         self.core.handicap(&body)
     }
