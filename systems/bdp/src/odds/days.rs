@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::trial::{Core, scene, trial, trial_with};
+use super::trial::{Core, scene, trial};
 use super::{share, spread};
 use crate::Words;
 use crate::book::Book;
 use crate::save::{SaveRule, Test};
 use crate::sheet::Ability;
-use crate::state::{Illness, Status};
+use crate::state::{Body, Illness, Status};
 use frame::dice::Distribution;
 use frame::rules::answers::{Answer, AnswerTable, Cell, integer, mean, not, row};
 use frame::rules::chances::{Chances, Spread, certain};
@@ -24,10 +24,10 @@ type Chance = BigRational;
 /// A usage die (BDP-094 to BDP-096, R-54).
 ///
 /// # Errors
-/// A die that never shrinks, so that it lasts for ever, or a book that cannot be played by.
+/// A die that never shrinks, so that it lasts for ever.
 pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     const SHOWN: u32 = 24;
-    let (core, numbers) = (trial(words)?, &words.book.breath);
+    let (core, numbers) = (trial("", words)?, &words.book.breath);
     let sips = |die: u8| scene(&core, |play| play.sips(ONE, die));
     let first = arguments.integer_if_said("die").map_or(numbers.waterskin, |die| die as u8);
     let (mut die, mut drinks) = (first, Chance::zero());
@@ -52,45 +52,38 @@ pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         .table(table))
 }
 
-/// Somebody ill.
+/// Somebody with a disease, or rid of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Patient {
     /// STR, DEX, WIL.
     abilities: [i16; 3],
-    /// The disease.
-    illness: Illness,
+    /// The disease, while it lasts.
+    illness: Option<Illness>,
+    /// True without any of an ability left.
+    out: bool,
 }
 
-/// The state of a patient at the end of a day.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Evening {
-    /// Rid of the disease.
-    Healed,
-    /// Still ill.
-    Ill(Patient),
-    /// Without any of an ability left.
-    Out,
+impl Patient {
+    /// True while the disease goes on.
+    fn ails(&self) -> bool {
+        self.illness.is_some() && !self.out
+    }
 }
 
-/// A day of a disease, with rest and care or without: the evenings that may follow, with the points that are lost until then.
-fn day(core: &Core, patient: Patient, care: bool) -> Spread<(Evening, i64)> {
-    let disease = &core.diseases[usize::from(patient.illness.kind)].1;
+/// A day of a disease, with rest and care or without.
+fn day(core: &Core, Patient { abilities, illness, .. }: Patient, care: bool) -> Spread<Patient> {
     scene(core, |play| {
         let body = play.fight.body_mut(ONE);
-        (body.abilities, body.maxima, body.diseases[0]) = (patient.abilities, patient.abilities, Some(patient.illness));
+        body.begin_with(body.hp, abilities);
+        body.diseases[0] = illness;
         play.ails(ONE, care);
-        let body = play.fight.body(ONE);
-        let evening = match body.diseases[0] {
-            _ if body.status != Status::Active || body.abilities[disease.ability.index()] == 0 => Evening::Out,
-            None => Evening::Healed,
-            Some(illness) => {
-                // Saves that bring nothing are not counted, so that patients who go on alike are alike.
-                let passed = if disease.saves.is_some() { illness.passed } else { 0 };
-                Evening::Ill(Patient { abilities: body.abilities, illness: Illness { passed, ..illness } })
-            }
-        };
-        let lost = patient.abilities.iter().zip(body.abilities).map(|(before, after)| i64::from(before - after)).sum();
-        (evening, lost)
+        let &Body { abilities, diseases: [left, ..], status, .. } = play.fight.body(ONE);
+        let disease = |illness: Illness| &core.diseases[usize::from(illness.kind)].1;
+        let gone = illness.is_some_and(|illness| abilities[disease(illness).ability.index()] == 0);
+        // Saves that bring nothing are not counted, so that patients who go on alike are alike.
+        let counted =
+            |illness: Illness| if disease(illness).saves.is_some() { illness } else { Illness { passed: 0, ..illness } };
+        Patient { abilities, illness: left.map(counted), out: gone || status != Status::Active }
     })
 }
 
@@ -110,26 +103,27 @@ impl Course {
     fn of(kind: u8, abilities: [i16; 3], care: bool, core: &Core) -> Self {
         /// Days after which whoever is still ill is no longer followed.
         const DAYS_MAX: usize = 400;
-        let caught = scene(core, |play| {
+        let mut now = scene(core, |play| {
             play.catches(ONE, kind);
-            play.fight.body(ONE).diseases[0]
-        });
-        let mut now = caught.by(|&illness| match illness {
-            Some(illness) => Evening::Ill(Patient { abilities, illness }),
-            None => Evening::Healed,
+            Patient { abilities, illness: play.fight.body(ONE).diseases[0], out: false }
         });
         let (mut known, mut course) = (BTreeMap::new(), Course::default());
-        let ill = |now: &Spread<Evening>| now.chance(|evening| matches!(evening, Evening::Ill(_)));
-        while !ill(&now).is_zero() && course.by_day.len() < DAYS_MAX {
-            course.days += ill(&now);
-            let after = now.then(|&evening| match evening {
-                Evening::Ill(patient) => known.entry(patient).or_insert_with(|| day(core, patient, care)).clone(),
-                ended => certain((ended, 0)),
+        while course.by_day.len() < DAYS_MAX {
+            let ill = now.chance(Patient::ails);
+            if ill.is_zero() {
+                break;
+            }
+            course.days += ill;
+            now = now.then(|&patient| {
+                let mut goes_on = || known.entry(patient).or_insert_with(|| day(core, patient, care)).clone();
+                if patient.ails() { goes_on() } else { certain(patient) }
             });
-            course.lost += after.mean(|&(_, lost)| lost);
-            now = after.by(|&(evening, _)| evening);
-            course.by_day.push([share(&now, &Evening::Healed), ill(&now), share(&now, &Evening::Out)]);
+            let out = now.chance(|patient| patient.out);
+            let ill = now.chance(Patient::ails);
+            course.by_day.push([not(&ill) - &out, ill, out]);
         }
+        let sum = |abilities: &[i16; 3]| abilities.iter().map(|&score| i64::from(score)).sum::<i64>();
+        course.lost = now.mean(|patient| sum(&abilities) - sum(&patient.abilities));
         course
     }
 
@@ -142,13 +136,13 @@ impl Course {
 /// A disease (BDP-080 to BDP-091, R-55).
 ///
 /// # Errors
-/// A disease that the book does not have, or a book that cannot be played by.
+/// A disease that the book does not have.
 pub fn disease(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let name = arguments.word("name");
     let mut diseases = (0..).zip(&words.book.disease);
     let found = diseases.find_map(|(kind, (known, disease))| (known == name).then_some((kind, disease)));
     let (kind, disease) = found.ok_or_else(|| format!("the book has no disease `{name}`"))?;
-    let (core, care, ability) = (trial(words)?, arguments.flag("care"), disease.ability.name());
+    let (core, care, ability) = (trial("", words)?, arguments.flag("care"), disease.ability.name());
     let course = |str: i16, care: bool| {
         let mut abilities = [str; 3];
         if disease.ability != disease.save {
@@ -240,11 +234,8 @@ pub fn task(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 
 /// Dice of characters, foes, rivals, and of training (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-592, BDP-593, BDP-594,
 /// BDP-595, BDP-596, BDP-597, BDP-629, BDP-630).
-///
-/// # Errors
-/// When the book cannot be played by.
 pub fn creation(words: Words) -> Result<Answer, String> {
-    let (core, Book { creation: numbers, train, .. }) = (trial_with("rolled = 'rival'", words)?, words.book);
+    let (core, Book { creation: numbers, train, .. }) = (trial("rolled = 'rival'", words)?, words.book);
     let dice = [
         ("an ability", numbers.ability),
         ("HP of a character", numbers.hp),

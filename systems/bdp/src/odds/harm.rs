@@ -15,17 +15,6 @@ use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
 use frame::rules::trial::{ONE, OTHER};
 
-/// Somebody who is struck.
-#[derive(Clone, Copy)]
-struct Struck {
-    /// Hit points.
-    hp: i16,
-    /// STR, DEX, WIL.
-    abilities: [i16; 3],
-    /// True for a player character.
-    pc: bool,
-}
-
 /// The fate of somebody, from the best to the worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
@@ -43,20 +32,15 @@ enum Fate {
     Dead,
 }
 
-/// The fates of somebody to whom so many points of harm come, each number of them as `harm` plays it.
-fn fates(core: &Core, struck: Struck, damage: &Distribution, harm: impl Fn(&mut Play, Slot, i32) -> Hurt) -> Spread<Fate> {
-    let who = if struck.pc { ONE } else { OTHER };
-    let mut morning = core.morning.clone();
-    let body = morning.body_mut(who);
-    (body.hp, body.hp_max) = (struck.hp, struck.hp);
-    (body.abilities, body.maxima) = (struck.abilities, struck.abilities);
+/// The fates of a combatant to whom so many points of harm come, each number of them as `harm` plays it.
+fn fates(core: &Core, who: Slot, damage: &Distribution, harm: impl Fn(&mut Play, i32) -> Hurt) -> Spread<Fate> {
     let mut stage = Stage::new(core);
     spread(damage).then(|&points| {
         if points == 0 {
             return certain(Fate::Unhurt);
         }
-        stage.scene(&morning, |play| {
-            let hurt = harm(play, who, points as i32);
+        stage.scene(&core.morning, |play| {
+            let hurt = harm(play, points as i32);
             match play.fight.body(who).status {
                 Status::Dead => Fate::Dead,
                 Status::Active if hurt.critical => Fate::Injured,
@@ -69,18 +53,18 @@ fn fates(core: &Core, struck: Struck, damage: &Distribution, harm: impl Fn(&mut 
 }
 
 /// One blow and its consequences (BDP-239 to BDP-241, BDP-064 to BDP-079, R-08).
-///
-/// # Errors
-/// When the book cannot be played by.
 pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (core, pc, weapons) = (trial(words)?, arguments.flag("pc"), weapons(arguments, ["die", "off"]));
+    let (core, pc, weapons) = (trial("", words)?, arguments.flag("pc"), weapons(arguments, ["die", "off"]));
+    let who = if pc { ONE } else { OTHER };
     let [hp, str, dex, armor] = arguments.numbers::<i16, 4>(["hp", "str", "dex", "armor"]);
     let armor = i32::from(armor).min(words.book.armor.cap.into());
     let damage = Attack::plain(weapons, state(arguments), words.book).through(armor, words);
     let of = |hp: i16, str: i16| {
-        // No blow asks for WIL.
-        let struck = Struck { hp, abilities: [str, dex, str], pc };
-        fates(&core, struck, &damage, |play, who, points| play.hurt(who, points, Cause::default()))
+        fates(&core, who, &damage, |play, points| {
+            // No blow asks for WIL.
+            play.fight.body_mut(who).begin_with(hp, [str, dex, str]);
+            play.hurt(who, points, Cause::default())
+        })
     };
     let blow = of(hp, str);
     let rows = [
@@ -114,19 +98,15 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 }
 
 /// The table of injuries, or those of version 1.32 where the rulings say so (BDP-069 to BDP-079, BDP-611).
-///
-/// # Errors
-/// When the book cannot be played by.
 pub fn injuries(words: Words) -> Result<Answer, String> {
-    let mut core = trial(words)?;
+    let mut core = trial("", words)?;
     // Areas and eyes are told apart where somebody asks for wounds and for eyes.
     (core.asked.wounds, core.asked.eyes) = (true, true);
     let areas = scene(&core, |play| play.area(ONE));
     // The points lost by somebody who has enough of every ability; true if it is dead, and true if it loses an eye.
     let injury = |area: Area| {
         scene(&core, |play| {
-            let body = play.fight.body_mut(ONE);
-            (body.abilities, body.maxima) = ([i16::MAX; 3], [i16::MAX; 3]);
+            play.fight.body_mut(ONE).begin_with(0, [i16::MAX; 3]);
             play.injures(ONE, area, Cause::default());
             let body = play.fight.body(ONE);
             let lost: i64 = body.abilities.iter().map(|&left| i64::from(i16::MAX - left)).sum();
@@ -151,21 +131,19 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
 }
 
 /// The surroundings (BDP-037 to BDP-048, BDP-460).
-///
-/// # Errors
-/// When the book cannot be played by.
 pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (core, name) = (trial(words)?, arguments.word("kind"));
+    let (core, name) = (trial("", words)?, arguments.word("kind"));
     let (peril, rule) = words.book.env.of(name.parse().unwrap_or(PerilKind::Fall));
     let (times, abilities) = (arguments.number("times"), arguments.numbers(["str", "dex", "wil"]));
     let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times);
-    let fates = fates(&core, Struck { hp: 0, abilities, pc: true }, &damage, |play, who, points| {
+    let fates = fates(&core, ONE, &damage, |play, points| {
+        play.fight.body_mut(ONE).begin_with(0, abilities);
         let origin = Origin::Surroundings;
         if peril.defendable {
-            return play.hurt(who, points, Cause { origin, ..Cause::default() });
+            return play.hurt(ONE, points, Cause { origin, ..Cause::default() });
         }
         let damage = AbilityDamage { critical: peril.critical, ..AbilityDamage::simply(peril.ability, points, origin) };
-        Hurt { lost: points, critical: play.harm_ability(who, damage, rule), brutal: false }
+        Hurt { lost: points, critical: play.harm_ability(ONE, damage, rule), brutal: false }
     });
     let rows = [
         ("unhurt", Fate::Unhurt),

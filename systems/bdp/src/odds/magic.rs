@@ -87,11 +87,8 @@ pub fn faith(arguments: &Arguments, book: &Book) -> Answer {
 }
 
 /// An evening prayer (BDP-487).
-///
-/// # Errors
-/// When the book cannot be played by.
 pub fn prayer(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (mut core, lost, wil) = (trial(words)?, arguments.number::<i16>("lost"), Ability::Wil.index());
+    let (mut core, lost, wil) = (trial("", words)?, arguments.number::<i16>("lost"), Ability::Wil.index());
     // The mean WIL restored, and the probability of a free Faith Die.
     let mut brings = |bonus: u8| -> [BigRational; 2] {
         let fighter = &mut core.fighters[ONE.index()];

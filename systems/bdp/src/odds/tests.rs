@@ -3,14 +3,17 @@
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
+use super::trial::{scene, trial};
 use super::*;
 use crate::Bdp;
 use crate::book::checks::Amount;
 use crate::rulings::{BothStates, CritStr, DirectArmor, MoraleFailure, Version};
+use crate::sheet::Miracle;
 use frame::rules::RuleSet;
 use frame::rules::answers::{Answer, ratio};
 use frame::rules::questions::Arguments;
-use frame::rules::testing::ScriptedPlay;
+use frame::rules::testing::{Measured, ScriptedPlay};
+use frame::rules::trial::OTHER;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
 fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Answer {
@@ -551,4 +554,65 @@ fn two_weapons_are_one_attack_with_the_properties_of_the_kept_die() {
     assert_eq!(mean_of("die=1d6 off=1d8 state=impaired armor=0", "one attack"), ratio(5, 2));
     let nothing = chance("critical", "die=1d6 off=1d8 armor=1", "blow", "nothing gets through");
     assert_eq!(nothing, ratio(1, 48));
+}
+
+/// One round in which P does this, or answers so, with a weapon of this die against N with one of that.
+fn a_round(action: &str, reaction: &str, dice: [&str; 2]) -> Measured {
+    let weapon = |die: &str| format!("weapons = [{{ name = 'club', die = '{die}' }}]\n");
+    ScriptedPlay::<Bdp>::exact(&format!(
+        "[book.round]\nrounds_max = 1\n[book.gambit]\nmax_chain = 1\n[arena]\nstart = 'engaged'\n\
+         [[side]]\nname = 'party'\n[[side.combatant]]\nname = 'P'\npc = true\nhp_max = 30\npolicy = 'p'\n{}\
+         [[side]]\nname = 'foes'\n[[side.combatant]]\nname = 'N'\nhp_max = 18\nstr = 8\ndex = 8\nwil = 8\npolicy = 'n'\n{}\
+         [policy.p]\naction = [{{ {action} }}]\nreaction = [{{ do = '{reaction}' }}]\n\
+         [policy.n]\ntarget = [{{ at = 'first' }}]\nreaction = [{{ do = 'defend' }}]\n",
+        weapon(dice[0]),
+        weapon(dice[1])
+    ))
+}
+
+// BDP-255, BDP-269, BDP-270
+#[test]
+fn the_odds_of_a_gambit_are_those_of_the_rules() {
+    for die in ["1d4", "1d6", "2d4"] {
+        let played = a_round("do = 'gambit', gambit = 'disarm'", "defend", [die, "1d8"]);
+        let asked = chance("gambit", &format!("die={die} ability=8"), "gambit", "target fails").to_f64().unwrap();
+        // Whoever is disarmed has a free slot more.
+        assert!((played.chance("N.free_slots", 10) - asked).abs() < 1e-12, "{die}: {asked}");
+    }
+}
+
+// BDP-292, BDP-293
+#[test]
+fn the_odds_of_a_parry_are_those_of_the_rules() {
+    for dice in [["1d8", "1d8"], ["1d6", "1d10"]] {
+        let played = a_round("do = 'wait'", "parry", dice);
+        let [die, against] = dice;
+        let asked = ask("parry", &format!("die={die} against={against} armor=0 armor_against=0"));
+        let wins = asked.fraction("parry", "whoever parries", "probability").to_f64().unwrap();
+        assert!((1.0 - played.chance("N.str", 8) - wins).abs() < 1e-12, "{die} against {against}: {wins}");
+        let lost = asked.fraction("parry", "the attacker", "mean damage done").to_f64().unwrap();
+        assert!((10.0 - played.mean("P.str") - lost).abs() < 1e-12, "{die} against {against}: {lost}");
+    }
+}
+
+// BDP-477, BDP-487
+#[test]
+fn the_odds_of_faith_dice_are_those_of_the_rules() {
+    let (book, rulings) = (Book::default(), Rulings::default());
+    let sheet = "fd = 2\nmiracles = ['bless']\nitems = [{ name = 'prayer_book' }, { name = 'focus' }]";
+    let core = trial(sheet, Words { book: &book, rulings: &rulings }).unwrap();
+    for (free, wil) in [(0, 10), (1, 10), (0, 3), (1, 2)] {
+        let lost = scene(&core, |play| {
+            let body = play.fight.body_mut(OTHER);
+            body.begin_with(1, [10, 10, wil]);
+            body.free_faith = free;
+            play.prays_for(OTHER, Miracle::Bless, 2);
+            wil - play.fight.body(OTHER).abilities[2]
+        });
+        let asked = ask("faith", &format!("wil={wil} free={free}"));
+        assert_eq!(asked.fraction("miracle", "2", "no WIL is left"), lost.chance(|&lost| lost == wil), "{free}, {wil}");
+        if wil == 10 {
+            assert_eq!(asked.fraction("miracle", "2", "WIL lost, mean"), lost.mean(|&lost| lost.into()), "{free}");
+        }
+    }
 }

@@ -5,7 +5,7 @@
 
 use crate::Words;
 use crate::core::{self, load};
-use crate::state::Fight;
+use crate::state::{Body, Fight};
 use frame::dice::AnyDice;
 use frame::fight::AnyWatch;
 use frame::rules::chances::Spread;
@@ -19,23 +19,22 @@ pub type Play<'a> = crate::Play<'a, false, AnyDice, AnyWatch>;
 
 stage!(Core, Fight, Play<'_>, play_on);
 
-/// The rules of this book and these rulings, with a player character and a foe.
+/// The rules of this book and these rulings, with a player character and a foe, or several, that have these lines on their sheet.
 ///
 /// # Errors
 /// A book that cannot be played by.
-pub fn trial(words: Words) -> Result<Core, String> {
-    trial_with("", words)
-}
-
-/// The rules with a foe, or several, that have these lines on their sheet.
-///
-/// # Errors
-/// A book that cannot be played by.
-pub fn trial_with(foe: &str, words: Words) -> Result<Core, String> {
+pub fn trial(foe: &str, words: Words) -> Result<Core, String> {
     of_two(words, "pc = true", foe, |document, complaints| load(document, complaints, Core::new))
 }
 
 /// Plays a scene on a morning. Returns what it comes to, each result with its probability.
 pub fn scene<T: Ord>(core: &Core, scene: impl FnMut(&mut Play) -> T) -> Spread<T> {
     Stage::new(core).scene(&core.morning, scene)
+}
+
+impl Body {
+    /// Begins with these HP and these abilities, which are all that it can have.
+    pub(super) fn begin_with(&mut self, hp: i16, abilities: [i16; 3]) {
+        (self.hp, self.hp_max, self.abilities, self.maxima) = (hp, hp, abilities, abilities);
+    }
 }
