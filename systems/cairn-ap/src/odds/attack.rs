@@ -74,7 +74,7 @@ impl<'a> Attack<'a> {
         self.trial.core.fighters[ONE.index()].natural_armor = self.armor;
         let weapon = &mut self.trial.core.fighters[OTHER.index()].weapons[0];
         (weapon.origin, weapon.object) = (Origin::Own, self.weapon);
-        let (mut stage, from) = (Stage::new(&self.trial.core), self.trial.with(self.trial.sound()));
+        let (mut stage, from) = (Stage::new(&self.trial.core), self.trial.with(&self.trial.sound()));
         hits.then(|&(weapon, bonus)| {
             stage.scene(&from, |play| {
                 let arm = &play.rules.fighter(OTHER).weapons[0];
@@ -127,7 +127,7 @@ pub fn blast(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let rolls: Vec<(BigRational, BigRational)> =
         rolls.map(|((_, mine), chance)| (saves.chance(|&(_, save)| beats(mine, save, words)), chance)).collect();
     let trial = Trial::new(words)?;
-    let reached = trial.scene(trial.sound(), |play| play.reaches(OTHER, weapon.die).clamp(1, targets));
+    let reached = trial.scene(&trial.sound(), |play| play.reaches(OTHER, weapon.die).clamp(1, targets));
     let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];
     let table = AnswerTable::of("A roll against several", columns, &reached, |(&count, chance)| {
         let over_rolls = |of: &dyn Fn(&BigRational) -> BigRational| rolls.iter().map(|(hit, chance)| of(hit) * chance).sum();

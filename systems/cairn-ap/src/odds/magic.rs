@@ -24,7 +24,7 @@ impl Trial {
     pub fn rolls(&self, split: Split, weary: bool) -> Rolls {
         let mut body = self.sound();
         body.weary_until = if weary { u32::MAX } else { 0 };
-        self.scene(body, |play| play.magic_roll(ONE, split))
+        self.scene(&body, |play| play.magic_roll(ONE, split))
     }
 
     /// Applies what these dice cost a caster with so many free slots, and the mishap that they bring. Returns whether the inventory is
@@ -35,7 +35,7 @@ impl Trial {
         let thing = Thing { name: "thing".to_owned(), slots: 1, metal: true, droppable: true, effect, dice: Die::NONE };
         let caster = &mut self.core.fighters[ONE.index()];
         (caster.things, caster.inventory) = (vec![thing; usize::from(body.slots - free_slots)], true);
-        self.scene(body, |play| {
+        self.scene(&body, |play| {
             play.pay_for_magic(ONE, &magic, false);
             let full = play.fight.body(ONE).hp == 0;
             play.suffer_mishaps(ONE, &magic);
@@ -49,7 +49,7 @@ impl Trial {
         let mut body = self.sound();
         body.set(flag::VESSEL, true);
         rolls.by(|magic| magic.vessel).then(|&vessel| {
-            self.scene(body, |play| {
+            self.scene(&body, |play| {
                 play.pay_for_magic(ONE, &Magic { vessel, ..Magic::default() }, false);
                 i64::from(PLENTY - play.fight.body(ONE).attributes[0])
             })

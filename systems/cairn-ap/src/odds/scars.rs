@@ -48,7 +48,7 @@ impl Blows<'_> {
         while let Some((before, visited)) = left.pop_last().filter(|_| !harm.is_empty()) {
             for (&damage, chance) in &harm {
                 let blow = || {
-                    trial.scene(trial.body(before, self.attributes), |play| {
+                    trial.scene(&trial.body(before, self.attributes), |play| {
                         let damage = play.table.adds().plus("damage", damage as i32);
                         play.hurt(ONE, damage, Source::Hazard);
                         let body = play.fight.body(ONE);
@@ -128,7 +128,7 @@ fn effects(hp: i16, attributes: [i16; 3], trial: &Trial) -> AnswerTable {
     let body = trial.body(hp, attributes);
     let columns = ["scar", "rises", "mean change", "falls"];
     AnswerTable::of("What a scar does", columns, (1..).zip(ENTRIES), |(entry, (name, number))| {
-        let changes = trial.scene(body, |play| {
+        let changes = trial.scene(&body, |play| {
             play.mark(ONE, entry);
             play.recovers_wholly(ONE);
             i64::from(number(play.fight.body(ONE)) - number(&body))

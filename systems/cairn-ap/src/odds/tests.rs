@@ -213,7 +213,7 @@ fn dice_that_are_settled_are_kept_as_counting_says() {
     let trial = trial::Trial::new(words).expect("rules");
     for dice in [-3, -2, 2, 4] {
         let roll = &crate::rolls::ATTACK;
-        let walked = trial.scene(trial.sound(), |play| super::super::check::kept(play.table, trial::ONE, roll, 6, dice));
+        let walked = trial.scene(&trial.sound(), |play| super::super::check::kept(play.table, trial::ONE, roll, 6, dice));
         let at_most = |face: i32| i64::from(face).pow(dice.unsigned_abs());
         // The lowest of several is to the highest face what the highest is to none.
         let ways = |face| if dice > 0 { at_most(face) - at_most(face - 1) } else { at_most(7 - face) - at_most(6 - face) };

@@ -33,14 +33,14 @@ impl Trial {
     }
 
     /// The fight with this body.
-    pub fn with(&self, body: Body) -> Fight {
+    pub fn with(&self, body: &Body) -> Fight {
         let mut fight = self.core.morning.clone();
-        fight.change(ONE, |one| *one = body);
+        fight.change(ONE, |one| *one = *body);
         fight
     }
 
     /// Plays a scene with this body. Returns what it comes to, each result with its probability.
-    pub fn scene<T: Ord>(&self, body: Body, scene: impl FnMut(&mut Play<'_, AnyDice, AnyWatch>) -> T) -> Spread<T> {
+    pub fn scene<T: Ord>(&self, body: &Body, scene: impl FnMut(&mut Play<'_, AnyDice, AnyWatch>) -> T) -> Spread<T> {
         Stage::new(&self.core).scene(&self.with(body), scene)
     }
 

@@ -4,6 +4,7 @@
 //! does is asked of the rules, for every amount of damage. Start at [`Attack`].
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::iter::once;
 
 use num_bigint::{BigInt, BigUint};
@@ -176,12 +177,12 @@ impl Attack {
             let all: BigUint = states.values().flatten().sum();
             let mut next: BTreeMap<i64, Lost> = BTreeMap::new();
             for (absorbed, lost) in states {
-                if !known.contains_key(&absorbed) {
-                    known.insert(absorbed, (self.mean_lost(absorbed)?, self.effects(&sums, absorbed, most)));
-                }
-                let (one, effects) = &known[&absorbed];
-                mean += one * BigRational::new(lost.iter().sum::<BigUint>().into(), all.clone().into());
-                for ((used, points), weight) in effects {
+                let (one, effects) = match known.entry(absorbed) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert((self.mean_lost(absorbed)?, self.effects(&sums, absorbed, most))),
+                };
+                mean += &*one * BigRational::new(lost.iter().sum::<BigUint>().into(), all.clone().into());
+                for ((used, points), weight) in effects.iter() {
                     let after = next.entry(*used).or_default();
                     after.resize(after.len().max((lost.len() + points).min(most + 1)), BigUint::zero());
                     let chances = lost.iter().enumerate().filter(|(_, chance)| !chance.is_zero());
