@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::trial::{Core, scene, trial};
+use super::trial::{CoreOfAny, scene, trial};
 use super::{share, spread};
 use crate::Words;
 use crate::book::Book;
@@ -71,7 +71,7 @@ impl Patient {
 }
 
 /// A day of a disease, with rest and care or without.
-fn day(core: &Core, Patient { abilities, illness, .. }: Patient, care: bool) -> Spread<Patient> {
+fn day(core: &CoreOfAny, Patient { abilities, illness, .. }: Patient, care: bool) -> Spread<Patient> {
     scene(core, |play| {
         let body = play.fight.body_mut(ONE);
         body.begin_with(body.hp, abilities);
@@ -100,7 +100,7 @@ struct Course {
 
 impl Course {
     /// Follows a disease by its days (BDP-081 to BDP-084, R-55).
-    fn of(kind: u8, abilities: [i16; 3], care: bool, core: &Core) -> Self {
+    fn of(kind: u8, abilities: [i16; 3], care: bool, core: &CoreOfAny) -> Self {
         /// Days after which whoever is still ill is no longer followed.
         const DAYS_MAX: usize = 400;
         let mut now = scene(core, |play| {

@@ -1,7 +1,7 @@
 //! Odds of harm: the Critical Damage Save, injuries by area, the surroundings.
 
 use super::strike::{Attack, in_words, state, weapons};
-use super::trial::{Core, Play, Stage, scene, trial};
+use super::trial::{CoreOfAny, Play, Stage, scene, trial};
 use super::{given, share, spread};
 use crate::Words;
 use crate::book::harm::Area;
@@ -33,7 +33,7 @@ enum Fate {
 }
 
 /// The fates of a combatant to whom so many points of harm come, each number of them as `harm` plays it.
-fn fates(core: &Core, who: Slot, damage: &Distribution, harm: impl Fn(&mut Play, i32) -> Hurt) -> Spread<Fate> {
+fn fates(core: &CoreOfAny, who: Slot, damage: &Distribution, harm: impl Fn(&mut Play, i32) -> Hurt) -> Spread<Fate> {
     let mut stage = Stage::new(core);
     spread(damage).then(|&points| {
         if points == 0 {

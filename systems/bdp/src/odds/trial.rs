@@ -12,23 +12,23 @@ use frame::rules::chances::Spread;
 use frame::rules::trial::{of_two, stage};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
-pub type Core = core::Core<false>;
+pub type CoreOfAny = core::Core<false>;
 
 /// A fight in progress of which every outcome is walked through.
 pub type Play<'a> = crate::Play<'a, false, AnyDice, AnyWatch>;
 
-stage!(Core, Fight, Play<'_>, play_on);
+stage!(CoreOfAny, Fight, Play<'_>, play_on);
 
 /// The rules of this book and these rulings, with a player character and a foe, or several, that have these lines on their sheet.
 ///
 /// # Errors
 /// A book that cannot be played by.
-pub fn trial(foe: &str, words: Words) -> Result<Core, String> {
-    of_two(words, "pc = true", foe, |document, complaints| load(document, complaints, Core::new))
+pub fn trial(foe: &str, words: Words) -> Result<CoreOfAny, String> {
+    of_two(words, "pc = true", foe, |document, complaints| load(document, complaints, CoreOfAny::new))
 }
 
 /// Plays a scene on a morning. Returns what it comes to, each result with its probability.
-pub fn scene<T: Ord>(core: &Core, scene: impl FnMut(&mut Play) -> T) -> Spread<T> {
+pub fn scene<T: Ord>(core: &CoreOfAny, scene: impl FnMut(&mut Play) -> T) -> Spread<T> {
     Stage::new(core).scene(&core.morning, scene)
 }
 
