@@ -15,7 +15,7 @@ pub struct Relations {
     camps: Vec<Sides>,
     /// Those that fight nobody.
     neutral: Sides,
-    /// Neutral sides that turn on whoever strikes them, each with an alliance that could: the bits of [`TurnedSides`].
+    /// Neutral sides that turn on their attackers, each with an alliance that could: the bits of [`TurnedSides`].
     grudges: Vec<(Side, Sides)>,
 }
 
@@ -87,7 +87,7 @@ impl Relations {
         self.foes[side.index()] = self.foes[side.index()].with(neutral);
     }
 
-    /// Lets neutral sides turn on whoever strikes them. Returns the number of pairs of a neutral side and an alliance: no more than
+    /// Lets neutral sides turn on their attackers. Returns the number of pairs of a neutral side and an alliance: no more than
     /// [`GRUDGES_MOST`](Self::GRUDGES_MOST) can be told apart.
     pub fn bear_grudges(&mut self, sides: Sides) -> usize {
         let camps: Vec<Sides> =

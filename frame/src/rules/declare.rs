@@ -472,12 +472,12 @@ macro_rules! sided {
         }
 
         impl<$(const $plain: bool,)? D: $crate::dice::Dice, W: $crate::fight::Watch> Play<'_, $($plain,)? D, W> {
-            /// Somebody has been struck by somebody: a neutral side may turn on the alliance of who did that, by the rule of this id. The
+            /// A target has been struck: its neutral side may turn on the alliance of the attacker, by the rule of this id. The
             /// rules of the fight change with its next step.
             #[inline(always)]
-            pub fn anger(&mut self, struck: $crate::dice::Slot, by: $crate::dice::Slot, rule: &'static str) {
+            pub fn anger(&mut self, target: $crate::dice::Slot, attacker: $crate::dice::Slot, rule: &'static str) {
                 if self.rules.lineup.relations.may_turn() {
-                    $crate::rules::play::turn_on(self.rules, self.fight, self.table, [struck, by], rule);
+                    $crate::rules::play::turn_on(self.rules, self.fight, self.table, [target, attacker], rule);
                 }
             }
         }

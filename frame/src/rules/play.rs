@@ -156,27 +156,27 @@ pub trait Sided {
     /// The combatants by their sides.
     fn lineup(&self) -> &Lineup;
 
-    /// The name of somebody.
+    /// The name of a combatant.
     fn called(&self, who: Slot) -> &str;
 }
 
-/// Turns the neutral side of somebody struck on the alliance of who did that, by the rule of this id, unless it has turned already.
+/// Turns the neutral side of a target on the alliance of its attacker, by the rule of this id, unless it has turned already.
 #[cold]
 #[inline(never)]
 pub fn turn_on<R: Sided, F: Turns, D: Dice, W: Watch>(
     rules: &R,
     fight: &mut F,
     table: &mut Table<D, W>,
-    [struck, by]: [Slot; 2],
+    [target, attacker]: [Slot; 2],
     rule: &'static str,
 ) {
     let lineup = rules.lineup();
-    let turns = lineup.relations.struck(lineup.side(struck), lineup.side(by));
+    let turns = lineup.relations.struck(lineup.side(target), lineup.side(attacker));
     let turned = fight.turned();
     if !turned.has(turns) {
         fight.set_turned(turned.with(turns));
         table.tell(rule, || {
-            format!("{} is struck by {}, and its side turns on those who did that", rules.called(struck), rules.called(by))
+            format!("{} is struck by {}, and its side turns on those who did that", rules.called(target), rules.called(attacker))
         });
     }
 }

@@ -400,7 +400,7 @@ pub fn check_relations<S: RuleSet>(combatant: &str, hp: TestHitPoints, rounds: &
     assert!(fought.chance("A.out", 1) + fought.chance("B.out", 1) > 0.0, "the enemy strikes back");
 }
 
-/// Holds that a neutral side that is attacked suffers it, or turns on whoever strikes it where it fights back; exactly and sampled, and
+/// Holds that a neutral side that is attacked suffers it, or turns on its attacker where it fights back; exactly and sampled, and
 /// with a third side that it leaves in peace. `combatant` and `rounds` are as in [`check_relations`], `hp` the hit points of everybody.
 #[track_caller]
 pub fn check_turning<S: RuleSet>(combatant: &str, hp: u16, rounds: &str) {

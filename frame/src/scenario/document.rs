@@ -169,7 +169,7 @@ pub struct SideText<F: Format> {
     /// True if it keeps out of every fight: it fights nobody, nobody fights it, and it neither wins nor loses.
     #[serde(default)]
     pub neutral: bool,
-    /// Of a neutral side: true if it turns on whoever strikes it. From the next turn on it and the alliance of the striker are
+    /// Of a neutral side: true if it turns on its attacker. From the next turn on it and the alliance of the attacker are
     /// enemies until the fight is over.
     #[serde(default)]
     pub fights_back: bool,

@@ -76,7 +76,7 @@ fn assailed<F: Format>(document: &Document<F>, relations: &mut Relations, compla
                 Some(_) if text.neutral => {
                     complaints
                         .error(path, format!("`{}` is neutral, and attacks nobody", text.name))
-                        .help("leave its `attacks` out; with `fights_back = true` it turns on whoever strikes it");
+                        .help("leave its `attacks` out; with `fights_back = true` it turns on its attacker");
                 }
                 Some(_) => {
                     complaints

@@ -97,7 +97,7 @@ pub fn text(mut file: Json) -> Text {
     Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
 }
 
-/// Scenarios of three sides, of which the third is neutral and turns on whoever strikes it, and both others attack it.
+/// Scenarios of three sides, of which the third is neutral and turns on its attacker, and both others attack it.
 pub fn with_bystanders(scenarios: BoxedStrategy<Text>) -> BoxedStrategy<Text> {
     let neutral = |Text(text): Text| {
         let mut file: Json = toml::from_str(&text).expect("a drawn file is TOML");

@@ -213,7 +213,7 @@ fn to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>) {
     });
 }
 
-/// Fights with a neutral side that turns on whoever strikes it keep to the rules, and are the same whoever plays them, on any threads.
+/// Fights with a neutral side that turns on its attacker keep to the rules, and are the same whoever plays them, on any threads.
 fn bystanders_keep_to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[&str]) {
     let scenarios = with_bystanders(scenarios);
     to_the_rules::<S>(scenarios.clone());
