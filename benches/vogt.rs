@@ -2,8 +2,6 @@
 
 #[path = "by_hand/vogt.rs"]
 mod by_hand;
-#[path = "harness/counts.rs"]
-mod counts;
 mod harness;
 
 use by_hand::Duels;
@@ -22,13 +20,8 @@ const WORKLOADS: [Workload; 3] = [
 ];
 
 fn main() {
-    let bench = Bench::<Vogt>::new(WORKLOADS);
-    bench.beside("counts the same", 2.5, Duels::new);
-    bench.beside_bare(2.5, |dice| {
+    Bench::<Vogt>::new(WORKLOADS).beside(Duels::new, |dice| {
         let ended = by_hand::duel::<false>(dice);
         [ended.winner as u64, ended.rounds as u64]
     });
-    bench.second_core(1.8);
-    bench.memory(1.1);
-    bench.program(150.0);
 }

@@ -6,8 +6,8 @@ use frame::dice::{Dice, Purpose, Roll, Slot, Streams};
 use frame::fight::Catalogue;
 use frame::tally::Tally;
 
-use crate::counts::Counts;
 use crate::harness::ByHand;
+use crate::harness::counts::Counts;
 
 static ORDER: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "", looks_up: false };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "", looks_up: false };

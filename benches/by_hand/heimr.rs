@@ -7,8 +7,8 @@ use frame::dice::{Dice, Purpose, Roll, Slot, Streams};
 use frame::fight::Catalogue;
 use frame::tally::Tally;
 
-use crate::counts::Counts;
 use crate::harness::ByHand;
+use crate::harness::counts::Counts;
 
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "", looks_up: false };
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "", looks_up: false };

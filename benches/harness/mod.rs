@@ -6,6 +6,7 @@
 //! Start at [`Bench`].
 
 pub mod clock;
+pub mod counts;
 pub mod goal;
 pub mod scenario;
 
@@ -23,6 +24,14 @@ use goal::{at_most, measures};
 
 /// The seed of all fights.
 const SEED: u64 = 1;
+/// The engine takes at most so many times as long as a loop by hand.
+const LOOP_GOAL: f64 = 2.5;
+/// A second thread makes it at least so many times as quick.
+const CORE_GOAL: f64 = 1.8;
+/// A hundred times as many fights take at most so many times as much memory.
+const MEMORY_GOAL: f64 = 1.1;
+/// The program takes at most so many milliseconds to check, play and report a thousand fights.
+const PROGRAM_GOAL: f64 = 150.0;
 /// Set for the copies of a bench that measure the memory of a run.
 const MEMORY: &str = "SPARRING_BENCH_MEMORY";
 
@@ -72,14 +81,18 @@ impl<S: RuleSet> Bench<S> {
         bench
     }
 
-    /// The engine with all its policies and counts beside a loop that only wants to know who wins, as the label of the metric, and
-    /// in how many rounds.
-    pub fn beside_bare(&self, goal: f64, duel: impl Fn(&mut Streams) -> [u64; 2]) {
-        self.beside("counts nothing", goal, || Bare { duel: &duel, sums: [0; 2] });
+    /// The engine with all its policies and counts beside a loop by hand that counts the same, and one that only wants to know who wins, as
+    /// the label of the metric, and in how many rounds; then what threads, memory and the program take.
+    pub fn beside<H: ByHand>(&self, counts: impl Fn() -> H, bare: impl Fn(&mut Streams) -> [u64; 2]) {
+        self.beside_loop("counts the same", counts);
+        self.beside_loop("counts nothing", || Bare { duel: &bare, sums: [0; 2] });
+        self.second_core();
+        self.memory();
+        self.program();
     }
 
     /// The engine beside a loop that `what`.
-    pub fn beside<H: ByHand>(&self, what: &str, goal: f64, new: impl Fn() -> H) {
+    fn beside_loop<H: ByHand>(&self, what: &str, new: impl Fn() -> H) {
         let Playable { workload, loaded, layout } = &self.playables[0];
         let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
         let fights = if measures() { workload.fights } else { few(workload.fights) };
@@ -97,23 +110,23 @@ impl<S: RuleSet> Bench<S> {
             let [by_hand, engine] = race([&mut || drop(black_box(by_hand())), &mut || drop(black_box(engine()))]);
             let (own, theirs) = (nanoseconds(engine, fights), nanoseconds(by_hand, fights));
             let line = format!("{}: {own:.0} ns by the engine, {theirs:.0} ns by the loop that {what}", workload.name);
-            at_most(&line, engine / by_hand, goal);
+            at_most(&line, engine / by_hand, LOOP_GOAL);
         }
     }
 
     /// Prints what a second thread gives.
-    pub fn second_core(&self, goal: f64) {
+    fn second_core(&self) {
         if measures() {
             let duel = &self.playables[0];
             let fights = 10 * duel.workload.fights;
             let [one, two] = race([&mut || duel.run(1, fights), &mut || duel.run(2, fights)]);
-            let word = if one / two >= goal { "met" } else { "missed" };
-            println!("{}: second core: {:.2} (goal: at least {goal:.2}, {word})", duel.workload.name, one / two);
+            let word = if one / two >= CORE_GOAL { "met" } else { "missed" };
+            println!("{}: second core: {:.2} (goal: at least {CORE_GOAL:.2}, {word})", duel.workload.name, one / two);
         }
     }
 
     /// Prints how the peak of memory grows from few fights to a hundred times as many. Each is measured in a process of its own.
-    pub fn memory(&self, goal: f64) {
+    fn memory(&self) {
         if measures() {
             let Workload { name, fights, .. } = self.playables[0].workload;
             let kilobytes = |fights: u64| {
@@ -123,7 +136,7 @@ impl<S: RuleSet> Bench<S> {
             };
             match (kilobytes(10 * fights), kilobytes(1000 * fights)) {
                 (Some(few), Some(many)) => {
-                    at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, goal);
+                    at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, MEMORY_GOAL);
                 }
                 _ => println!("{name}: this system does not say how much memory a process took"),
             }
@@ -131,7 +144,7 @@ impl<S: RuleSet> Bench<S> {
     }
 
     /// Prints how long the program takes to check, play and report a thousand fights.
-    pub fn program(&self, goal_milliseconds: f64) {
+    fn program(&self) {
         if measures() {
             let path = scenario::path(self.playables[0].workload.file);
             let run = || {
@@ -141,7 +154,7 @@ impl<S: RuleSet> Bench<S> {
                 assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             };
             let [time] = race([&mut { run }]);
-            at_most("1,000 fights, checked and reported, milliseconds", time * 1e3, goal_milliseconds);
+            at_most("1,000 fights, checked and reported, milliseconds", time * 1e3, PROGRAM_GOAL);
         }
     }
 }

@@ -176,7 +176,11 @@ pub fn turn_on<R: Sided, F: Turns, D: Dice, W: Watch>(
     if !turned.has(turns) {
         fight.set_turned(turned.with(turns));
         table.tell(rule, || {
-            format!("{} is struck by {}, and its side turns on those who did that", rules.called(target), rules.called(attacker))
+            format!(
+                "{} is struck by {}, and its side turns on those who did that",
+                rules.called(target),
+                rules.called(attacker)
+            )
         });
     }
 }
