@@ -1,8 +1,8 @@
 //! `odds cairn-ap`: exact answers to questions about the dice.
 //!
 //! Owns the questions and which module answers each. Results are compared by the functions that fights use
-//! ([`check`](super::check)), and dice are rolled by those, over all faces. Hits, scars and Magic Dice are played by a [`trial`]. Start
-//! at [`answer`].
+//! ([`check`](super::check)), and dice are rolled by those, over all faces. Hits, scars and Magic Dice are played by a [`trial`].
+//! Start at [`answer`].
 
 mod attack;
 mod dice;
@@ -84,9 +84,9 @@ questions! {
         steps = "0": STEPS, "steps of advantage of the save";
         armor = "0": ARMOR, "Armor of the target";
         own_steps = "0": STEPS, "steps of advantage of the attack";
-        str = "10": SCORE, "STR of whoever is scarred";
-        dex = "10": SCORE, "DEX of whoever is scarred";
-        wil = "10": SCORE, "WIL of whoever is scarred";
+        str = "10": SCORE, "STR of the target";
+        dex = "10": SCORE, "DEX of the target";
+        wil = "10": SCORE, "WIL of the target";
     } => scars::scars(arguments, Words { book, rulings });
 
     magic "Mishaps, failures and Fatigue of Magic Dice by their vessels (slots, dust, free dice), and every entry of the mishaps table" {
@@ -107,7 +107,7 @@ questions! {
         characters = "none": GROUPS, "who are player characters";
     } => Ok(fate::initiative(arguments, Words { book, rulings }));
 
-    fate "Reactions of whoever is met, and the die of fate" {
+    fate "Reactions of those who are met, and the die of fate" {
     } => Ok(fate::fate(book));
 }
 

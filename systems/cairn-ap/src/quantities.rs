@@ -1,8 +1,8 @@
 //! Quantities of `cairn-ap`: every named value of a fight and of its combatants, with everybody who sees it.
 //!
-//! Owns the table from which the vocabulary of policies (section 6 of the specification), the metrics read off the end of a fight, lines
-//! of profiles and what tests look at follow; and a fight as policies see it. Exact hit points and attributes of others are open only
-//! where the book says that policies are omniscient. Start at [`QUANTITIES`].
+//! Owns the table from which the vocabulary of policies (section 6 of the specification), the metrics read off the end of a
+//! fight, lines of profiles and what tests look at follow; and a fight as policies see it. Exact hit points and attributes of
+//! others are open only where the book says that policies are omniscient. Start at [`QUANTITIES`].
 
 use std::sync::LazyLock;
 
@@ -110,7 +110,7 @@ quantities! {
     Restrained = "restrained", Flag [CAP-024, CAP-C10] => seen.body.held != Held::Free, policy "whether it is held";
     Blind = "blind", Flag [CAP-038] => seen.body.blind > 0, policy "whether it cannot see";
     Holding = "holding", Flag [CAP-024] => seen.core.grabbed_by(seen.fight, seen.of).is_some(),
-        policy "whether it holds somebody";
+        policy "whether it holds another";
     Ready = "ready", Word(READY) [CAP-156] => seen.body.ready, policy "what is in hand";
     Armed = "armed", Flag [CAP-106] => seen.core.armed(seen.fight, seen.of),
         policy "whether it has a weapon other than bare hands to use";
@@ -130,7 +130,7 @@ quantities! {
     OwnAttackers = "own_attackers", Amount("attackers") [CAP-040, RU-08] => count(seen.body.attackers & seen.side()),
         policy "how many of one's own side have attacked it in close combat since then";
     Occupied = "occupied", Flag [CAP-040, RU-08] => !seen.body.attackers.without(seen.own).is_empty(),
-        policy "whether somebody other than oneself has";
+        policy "whether another than oneself has";
     StatusOf = "status", Word(STATUS) [CAP-117, CAP-123, CAP-124, CAP-128, CAP-132, CAP-151, CAP-172, CAP-C10] =>
         seen.body.status as i64,
         policy "whether and how it is in the fight";
@@ -203,17 +203,17 @@ pub fn fixed(knows: &Knowledge, positions: bool) -> Vec<Fixed> {
     rows
 }
 
-/// True if somebody asks who has attacked somebody.
+/// True if a policy asks who has attacked a combatant.
 pub fn asks_attackers(used: &Use) -> bool {
     matches!(ASKED[usize::from(used.read.observable)], Code::Attackers | Code::OwnAttackers | Code::Occupied)
 }
 
-/// True if somebody asks how somebody saved last.
+/// True if a policy asks how a combatant saved last.
 pub fn asks_last_save(used: &Use) -> bool {
     ASKED[usize::from(used.read.observable)] == Code::LastSave
 }
 
-/// True if somebody asks for the number of the round.
+/// True if a policy asks for the number of the round.
 pub fn asks_round(used: &Use) -> bool {
     ASKED[usize::from(used.read.observable)] == Code::Round
 }
@@ -279,7 +279,7 @@ impl Seen<'_> {
         sides.map(|other| i64::from(self.fight.initial[other])).sum()
     }
 
-    /// True if the side of somebody has already had to save for morale.
+    /// True if the side of a combatant has already had to save for morale.
     fn morale_used(&self, who: Slot) -> bool {
         let unit = self.fight.units[self.core.fighter(who).side.index()];
         unit.first_done || unit.half_done || unit.lone_done

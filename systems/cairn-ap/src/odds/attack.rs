@@ -69,7 +69,7 @@ impl<'a> Attack<'a> {
         hits.into_iter().filter_map(|(hit, chance)| Some((hit?, chance))).collect()
     }
 
-    /// Hit points that somebody loses by one of these hits, with its part of their probability.
+    /// Hit points that the target loses by one of these hits, with its part of their probability.
     pub fn damage(&mut self, hits: &Hits) -> Spread<i64> {
         self.trial.core.fighters[ONE.index()].natural_armor = self.armor;
         let weapon = &mut self.trial.core.fighters[OTHER.index()].weapons[0];

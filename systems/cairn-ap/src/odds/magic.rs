@@ -27,8 +27,8 @@ impl Trial {
         self.scene(&body, |play| play.magic_roll(ONE, split))
     }
 
-    /// Applies what these dice cost a caster with so many free slots, and the mishap that they bring. Returns whether the inventory is
-    /// full after the dice and after the mishap, and whether something was dropped.
+    /// Applies what these dice cost a caster with so many free slots, and the mishap that they bring. Returns whether the
+    /// inventory is full after the dice and after the mishap, and whether something was dropped.
     fn casts(&mut self, magic: Magic, free_slots: u8) -> Spread<[bool; 3]> {
         let (mut body, effect) = (self.sound(), ItemEffect::None);
         body.slots = self.core.book.inventory.slots.max(free_slots);
