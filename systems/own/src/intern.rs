@@ -1,6 +1,7 @@
 //! Names that live as long as the program: what compiled systems write down as constants, a page says when it is loaded.
 //!
-//! Owns the store. Each text is kept once however often pages are loaded, so that a study takes no more memory than one fight. Start at
+//! Owns the store. Each text is kept once however often pages are loaded, so that a study takes no more memory than one fight.
+//! Start at
 //! [`name`].
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,8 @@
 //! Odds: every action of a page as an exact question about two combatants.
 //!
-//! Owns what can be said with such a question, which follows from what the statements of the action read, and the scene by which it is
-//! answered: the same program as in a fight, from one roll to the next, with every outcome that comes to the same made one. Start at
+//! Owns what can be said with such a question, which follows from what the statements of the action read, and the scene by which
+//! it is answered: the same program as in a fight, from one roll to the next, with every outcome that comes to the same made one.
+//! Start at
 //! [`questions`] and [`answer`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -46,13 +47,13 @@ enum Of {
 /// Something that is said with a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
-    /// A key of the record of a kind that somebody uses.
+    /// A key of the record of a kind that a combatant uses.
     Field(Of, usize, u8),
     /// A number of the sheet.
     Stat(Of, u8),
     /// What a state is at first; behind the states, true if it has a status.
     Cell(Of, u8),
-    /// The answer of somebody who is asked for a decision.
+    /// The answer of a combatant that is asked for a decision.
     Decision(Of, u8),
     /// How far they are apart.
     Distance,
@@ -216,7 +217,7 @@ struct Reading<'a> {
     distance: bool,
     /// Cells whose beginning and limits are still to be read.
     todo: Vec<(Of, u8)>,
-    /// Programs about somebody that have been read.
+    /// Programs about a combatant that have been read.
     read: BTreeSet<(At, Of)>,
 }
 
@@ -560,7 +561,7 @@ impl Said {
                 What::Times => said.times = value.parse().unwrap_or(1),
             }
         }
-        // Whoever uses a record has one, also where nothing of it is asked.
+        // A combatant that uses a record has one, also where nothing of it is asked.
         for (of, list) in [(Of::Myself, true), (Of::Target, false)] {
             for stat in &page.stats {
                 let Sort::List(kind) = stat.sort else { continue };
@@ -931,7 +932,7 @@ impl Core {
         Ok(taken)
     }
 
-    /// The record of a kind that somebody uses.
+    /// The record of a kind that a combatant uses.
     fn thing(&self, one: One<'_>, kind: usize, needed: bool) -> Result<Option<super::core::Thing>, String> {
         let stat = self.page.stats.iter().position(|stat| stat.sort == Sort::List(kind));
         let things = stat.map_or(&[][..], |stat| &self.things[one.who.index() * self.page.stats.len() + stat]);
