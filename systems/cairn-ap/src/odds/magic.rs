@@ -102,7 +102,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         .table(AnswerTable::of("These dice", columns, [(invested, &rolls)], summary))
         .table(AnswerTable::of("Magic Dice of slots, by their number", columns, (1..).zip(&of_slots), summary))
         .table(of_vessels)
-        .table(entries(&rolls, words))
+        .table_or(entries(&rolls, words), "these dice come to no entry of the mishaps table")
         .table(consequences(&rolls, arguments.number("free_slots"), &mut trial));
     if let Some(tiring) = arguments.integer_if_said("tiring") {
         answer = answer.table(known(&rolls, &of_slots[0], tiring)?);

@@ -102,7 +102,10 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         .note("blows that do no damage are left out: they only take time")
         .note("felled: the save against critical damage is failed by the same blow, or no STR is left")
         .table(table)
-        .table(blows.by("Which scar, by the die of the weapon", dice))
+        .table_or(
+            blows.by("Which scar, by the die of the weapon", dice),
+            "no die from d4 to d12 does any harm behind this Armor",
+        )
         .table(blows.by("Which scar, by Armor", armors))
         .table(effects(hp, attributes, &blows.attack.trial));
     let chances: Vec<(i64, BigRational)> = own.into_iter().map(|(entry, [scarred, _])| (entry.into(), scarred)).collect();
