@@ -85,7 +85,7 @@ fn rules_that_quantities_name_are_in_the_ledger() {
         let ledger: BTreeSet<String> = system.ledger().into_iter().map(|row| row.id).collect();
         let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(system.name()).join("src/quantities.rs");
         let text = fs::read_to_string(table).unwrap_or_default();
-        let rules = text.lines().filter_map(|line| line.split_once("] => ")?.0.rsplit_once(" ["));
+        let rules = text.lines().filter_map(|line| line.split_once("] =>")?.0.rsplit_once(" ["));
         for id in rules.flat_map(|(_, rules)| rules.split(", ")) {
             named += 1;
             if !ledger.contains(id) {

@@ -257,36 +257,27 @@ pub enum StatedPool<'t> {
 
 /// The statements of a text, as far as they can be read, and everything that is wrong with their spelling and grammar.
 pub fn statements(text: &str) -> (Block<'_>, Vec<Defect>) {
-    let (tokens, defects) = tokens_of(text, Dialect::Statements);
-    let mut reader = Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 };
+    let mut reader = Reader::new(text);
     let block = reader.block(true);
     (block, reader.defects)
 }
 
 /// The dice that a text is.
 pub fn dice(text: &str) -> (Option<DiceSum<'_>>, Vec<Defect>) {
-    let (tokens, defects) = tokens_of(text, Dialect::Statements);
-    let mut reader = Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 };
-    match reader.dice().and_then(|dice| reader.end_of_text().map(|()| dice)) {
-        Ok(dice) => (Some(dice), reader.defects),
-        Err(defect) => {
-            reader.defects.push(defect);
-            (None, reader.defects)
-        }
-    }
+    whole(text, Reader::dice)
 }
 
 /// The expression that a text is, which may ask for decisions.
 pub fn expression(text: &str) -> (Option<SyntaxNode<'_>>, Vec<Defect>) {
-    let (tokens, defects) = tokens_of(text, Dialect::Statements);
-    let mut reader = Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 };
-    match reader.value().and_then(|node| reader.end_of_text().map(|()| node)) {
-        Ok(node) => (Some(node), reader.defects),
-        Err(defect) => {
-            reader.defects.push(defect);
-            (None, reader.defects)
-        }
-    }
+    whole(text, Reader::value)
+}
+
+/// All of a text as one thing.
+fn whole<'t, T>(text: &'t str, read: fn(&mut Reader<'t>) -> Result<T, Defect>) -> (Option<T>, Vec<Defect>) {
+    let mut reader = Reader::new(text);
+    let read = read(&mut reader).and_then(|thing| reader.end_of_text().map(|()| thing));
+    let thing = read.map_err(|defect| reader.defects.push(defect)).ok();
+    (thing, reader.defects)
 }
 
 struct Reader<'t> {
@@ -296,6 +287,11 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        let (tokens, defects) = tokens_of(text, Dialect::Statements);
+        Reader { parser: Parser { text, tokens, at: 0, nesting: 0, statements: true }, defects, depth: 0 }
+    }
+
     fn peek(&self) -> Token<'t> {
         self.parser.peek()
     }
@@ -316,20 +312,18 @@ impl<'t> Reader<'t> {
 
     /// Takes a word that has to stand here.
     fn word(&mut self, word: &str, example: &str) -> Result<(), Defect> {
-        if self.takes_word(word) {
-            return Ok(());
-        }
-        let defect = Defect::new(self.parser.peek_span(), format!("`{word}` is missing before {}", self.parser.found()));
-        Err(defect.help(format!("for example `{example}`")))
+        if self.takes_word(word) { Ok(()) } else { Err(self.missing(word, example)) }
     }
 
     /// Takes a sign that has to stand here.
     fn sign(&mut self, token: Token<'_>, sign: &str, example: &str) -> Result<(), Defect> {
-        if self.takes(token) {
-            return Ok(());
-        }
-        let defect = Defect::new(self.parser.peek_span(), format!("`{sign}` is missing before {}", self.parser.found()));
-        Err(defect.help(format!("for example `{example}`")))
+        if self.takes(token) { Ok(()) } else { Err(self.missing(sign, example)) }
+    }
+
+    /// The defect of a word or sign that is not there.
+    fn missing(&self, what: &str, example: &str) -> Defect {
+        Defect::new(self.parser.peek_span(), format!("`{what}` is missing before {}", self.parser.found()))
+            .help(format!("for example `{example}`"))
     }
 
     fn breaks(&mut self) {
@@ -393,13 +387,21 @@ impl<'t> Reader<'t> {
 
     /// The defect of what stands behind a statement.
     fn left_over(&self) -> Defect {
-        let span = self.parser.peek_span();
+        let (span, before) = (self.parser.peek_span(), self.parser.at.checked_sub(1).map(|at| &self.parser.tokens[at]));
+        let text = &self.parser.text[span.clone()];
         let defect = Defect::new(span, format!("{} is one too many here", self.parser.found()));
         match self.peek() {
             Token::Name(word) if BEGINNINGS.contains(&word) => {
                 defect.help("a statement stands on a line of its own, or behind `;`")
             }
             Token::BraceOpen => defect.help("a block stands behind `if`, `else`, `each`, `choose` and `repeat`"),
+            Token::Dice { .. } if matches!(before, Some((Token::Name("roll" | "rolls"), _))) => {
+                defect.help(format!("a roll is a statement of its own: `roll name: {text}` before, and `name` here"))
+            }
+            Token::Dice { faces, .. } if text.starts_with('d') => {
+                defect.help(format!("as many dice as a number says are `dice(number, {faces})`"))
+            }
+            Token::Name("of") => defect.help("dice that are kept are written `highest of 2d20`, `lowest of 2d20`"),
             _ => defect.help("one statement ends with its line, or with `;`"),
         }
     }
@@ -658,6 +660,7 @@ impl<'t> Reader<'t> {
         }
         match nearest(text, BEGINNINGS) {
             _ if ["elif", "elseif", "elsif"].contains(&text) => defect.help("write `else if`"),
+            _ if ["return", "break", "exit", "end"].contains(&text) => defect.help("write `stop`"),
             _ if doubled(Operator::Add) => defect.help(format!("write `{text} += 1`")),
             _ if doubled(Operator::Subtract) => defect.help(format!("write `{text} -= 1`")),
             Some(near) => defect.help(format!("did you mean `{near}`?")),
@@ -709,6 +712,9 @@ impl<'t> Reader<'t> {
     /// Reads what is counted.
     fn count(&mut self, who: Option<SyntaxNode<'t>>) -> Result<Act<'t>, Defect> {
         let name = self.parser.segment()?;
+        if matches!(self.peek(), Token::Integer(_)) {
+            return Err(self.missing(":", &format!("count {}: 3", name.text)));
+        }
         let amount = if self.takes(Token::Colon) { Some(self.value()?) } else { None };
         Ok(Act::Count { who, name, amount })
     }

@@ -171,6 +171,14 @@ impl Cutter<'_> {
         let faces = behind.len() - behind.trim_start_matches(|character: char| character.is_ascii_digit()).len();
         let fate = faces == 0 && behind.starts_with('F');
         let end = digits + 1 + if fate { 1 } else { faces };
+        if let Some((length, token, instead)) = dice_of_others(rest) {
+            let span = self.at..self.at + length;
+            let defect = Defect::new(span.clone(), format!("`{}` is written otherwise", &rest[..length]));
+            self.defects.push(defect.help(format!("write `{instead}`")));
+            self.tokens.push((token, span));
+            self.at += length;
+            return true;
+        }
         if faces == 0 && !fate || rest[end..].starts_with(continues_name) {
             return false;
         }
@@ -253,6 +261,38 @@ impl Cutter<'_> {
         }
         self.tokens.push((*token, span));
     }
+}
+
+/// Dice as other notations write them, such as `4d6kh3`, `1d6!` and `1d%`: their length, the dice alone, and how they are written
+/// here.
+fn dice_of_others(text: &str) -> Option<(usize, Token<'static>, String)> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+    let (counted, number) = (digits(text), |text: &str| text.parse::<i64>().unwrap_or(i64::MAX));
+    let behind = text[counted..].strip_prefix('d')?;
+    let count = if counted == 0 { 1 } else { number(&text[..counted]) };
+    if counted > 0 && behind.starts_with('%') {
+        return Some((counted + 2, Token::Dice { count, faces: 100 }, format!("{count}d100")));
+    }
+    let faces = digits(behind);
+    let (dice, rest) = (&text[..counted + 1 + faces], &behind[faces..]);
+    let token = Token::Dice { count, faces: number(&behind[..faces]) };
+    if faces > 0 && rest.starts_with('!') && !rest.starts_with("!=") {
+        return Some((dice.len() + 1, token, format!("exploding {dice}")));
+    }
+    let (kept, sign) = [("kh", "kh"), ("kl", "kl"), ("dh", "dh"), ("dl", "dl"), ("k", "kh")]
+        .into_iter()
+        .find(|(sign, _)| faces > 0 && rest.starts_with(sign) && (counted > 0 || sign.len() > 1))?;
+    let said = digits(&rest[kept.len()..]);
+    let length = dice.len() + kept.len() + said;
+    let those = if said == 0 { 1 } else { number(&rest[kept.len()..kept.len() + said]) };
+    let those = if sign.starts_with('d') { count - those } else { those };
+    if those < 1 || text[length..].starts_with(continues_name) {
+        return None;
+    }
+    // The lowest are left out where the highest stay.
+    let end = if ["kh", "dl"].contains(&sign) { "highest" } else { "lowest" };
+    let those = if those == 1 { String::new() } else { format!("{those} ") };
+    Some((length, token, format!("{end} {those}of {dice}")))
 }
 
 /// True if a name without quotes can begin with a character.
@@ -338,6 +378,27 @@ mod tests {
             (defect.span, defect.help),
             (7..10, vec!["a name that begins with a digit stands in quotes: '2d6'".to_owned()])
         );
+    }
+
+    #[test]
+    fn dice_of_other_notations_are_told_how_they_are_written_here() {
+        for (text, length, instead) in [
+            ("4d6kh3", 6, "highest 3 of 4d6"),
+            ("2d20kl1 + 3", 7, "lowest of 2d20"),
+            ("2d20kh", 6, "highest of 2d20"),
+            ("4d6dl1", 6, "highest 3 of 4d6"),
+            ("4d6dh1", 6, "lowest 3 of 4d6"),
+            ("4d6k3", 5, "highest 3 of 4d6"),
+            ("d20kh1", 6, "highest of d20"),
+            ("1d6!", 4, "exploding 1d6"),
+            ("2d%", 3, "2d100"),
+        ] {
+            let told = dice_of_others(text).map(|(length, _, instead)| (length, instead));
+            assert_eq!(told, Some((length, instead.to_owned())), "{text}");
+        }
+        for text in ["2d6", "d6k", "2d6khan", "2d6dl2", "d % 3", "2d6 != 3", "1d6!= 3", "2dl", "dk"] {
+            assert_eq!(dice_of_others(text), None, "{text}");
+        }
     }
 
     #[test]

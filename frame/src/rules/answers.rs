@@ -41,6 +41,12 @@ impl Answer {
         self
     }
 
+    /// Adds a table; where it has no rows, a note that says why.
+    #[must_use]
+    pub fn table_or(self, table: AnswerTable, why_not: impl Into<String>) -> Self {
+        if table.rows.is_empty() { self.note(why_not) } else { self.table(table) }
+    }
+
     /// Adds the curve of this owner.
     #[must_use]
     pub fn curve(mut self, label: impl Into<String>, distribution: Distribution) -> Self {
@@ -297,5 +303,9 @@ mod tests {
         let answer = Answer::new("all").note("a note").table(list).curve("a die", Distribution::dice(Die::new(1, 6)));
         assert_eq!((answer.notes.len(), answer.tables.len(), answer.curves[0].label.as_str()), (1, 1, "a die"));
         assert_eq!(not(&ratio(1, 4)), ratio(3, 4));
+        let some = answer.clone().table_or(answer.tables[0].clone(), "no rows");
+        assert_eq!((some.notes.len(), some.tables.len()), (1, 2));
+        let none = answer.table_or(AnswerTable::new("nothing", &["what"]), "no rows");
+        assert_eq!((none.notes.join(", ").as_str(), none.tables.len()), ("a note, no rows", 1));
     }
 }

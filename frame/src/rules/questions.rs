@@ -25,14 +25,19 @@ use crate::scenario::FAR;
 /// ```
 ///
 /// A parameter has a default as it would be typed, or `by book` the number of the book, or in a word what there is without it.
-/// The lists of questions and of parameters keep their order.
+/// Parameters that several questions share are a constant list of them, which stands there as `..ATTACK;`. The lists of questions
+/// and of parameters keep their order.
 #[macro_export]
 macro_rules! questions {
     (
         $system:literal, $arguments:ident, $book:ident: $book_type:ty, $rulings:ident: $rulings_type:ty;
         $(
             $question:ident $about:literal {
-                $($parameter:ident $(= $default:literal)? $(or $without:literal)? $(by $of:ident)?: $kind:expr, $meaning:literal;)*
+                $(
+                    $(.. $shared:ident)?
+                    $($parameter:ident $(= $default:literal)? $(or $without:literal)? $(by $of:ident)?:
+                        $kind:expr, $meaning:literal)?
+                ;)*
             } => $answer:expr;
         )*
     ) => {
@@ -41,14 +46,20 @@ macro_rules! questions {
             $($crate::rules::questions::Question {
                 name: stringify!($question),
                 about: $about,
-                parameters: &[
-                    $($crate::rules::questions::Parameter {
-                        name: stringify!($parameter),
-                        about: $meaning,
-                        kind: $kind,
-                        unsaid: $crate::unsaid!($(= $default)? $(or $without)? $(by $of)?),
-                    },)*
-                ],
+                parameters: {
+                    const PARTS: &[&[$crate::rules::questions::Parameter]] = &[$(
+                        $($shared,)?
+                        $(&[$crate::rules::questions::Parameter {
+                            name: stringify!($parameter),
+                            about: $meaning,
+                            kind: $kind,
+                            unsaid: $crate::unsaid!($(= $default)? $(or $without)? $(by $of)?),
+                        }],)?
+                    )*];
+                    const ALL: [$crate::rules::questions::Parameter; $crate::rules::questions::counted(PARTS)] =
+                        $crate::rules::questions::joined(PARTS);
+                    &ALL
+                },
             },)*
         ];
 
@@ -97,7 +108,7 @@ pub struct Question {
 }
 
 /// Something that can be said with a question.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// Its name on the command line.
     pub name: &'static str,
@@ -136,6 +147,34 @@ pub const fn by_book(name: &'static str, about: &'static str, kind: ParameterKin
 #[must_use]
 pub const fn optional(name: &'static str, about: &'static str, kind: ParameterKind, without: &'static str) -> Parameter {
     Parameter { name, about, kind, unsaid: Unsaid::Nothing(without) }
+}
+
+/// The number of parameters in these lists.
+#[must_use]
+pub const fn counted(parts: &[&[Parameter]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// These lists as one.
+#[must_use]
+pub const fn joined<const N: usize>(parts: &[&[Parameter]]) -> [Parameter; N] {
+    let mut all = [parameter("", "", FLAG, ""); N];
+    let (mut part, mut next, mut end) = (0, 0, 0);
+    while part < parts.len() {
+        let first = end;
+        end += parts[part].len();
+        while next < end {
+            all[next] = parts[part][next - first];
+            next += 1;
+        }
+        part += 1;
+    }
+    all
 }
 
 /// The kind of a parameter.
@@ -454,6 +493,37 @@ mod tests {
             optional("third", "", ParameterKind::Integer { least: 0, most: 9 }, "nobody"),
         ],
     };
+
+    const SHARED: &[Parameter] = &[parameter("die", "die of the weapon", dice(100), "1d6"), by_book("target", "", whole(0, 9))];
+
+    mod of_system {
+        use super::*;
+        use crate::rules::answers::Answer;
+
+        questions! {
+            "test", arguments, book: &(), rulings: &();
+
+            none "Nothing is said with it" {} => { let _ = (arguments, book, rulings); Ok(Answer::new("none")) };
+            some "Its own and shared ones" { steps = "0": whole(-4, 4), "steps"; ..SHARED; third or "nobody": whole(0, 9), ""; } =>
+                Ok(Answer::new(arguments.dice("die").to_string()));
+        }
+    }
+
+    #[test]
+    fn shared_parameters_stand_where_the_question_has_them() {
+        let [none, some] = of_system::QUESTIONS else { panic!("two questions") };
+        assert!(none.parameters.is_empty());
+        let expected = [
+            parameter("steps", "steps", whole(-4, 4), "0"),
+            SHARED[0],
+            SHARED[1],
+            optional("third", "", whole(0, 9), "nobody"),
+        ];
+        assert_eq!(some.parameters, expected);
+        let arguments = Arguments::read(some, [("die", "2d4")]).unwrap();
+        assert_eq!(of_system::answer(some, &arguments, &(), &()).map(|answer| answer.title), Ok("2d4".to_owned()));
+        assert_eq!(of_system::answer(none, &arguments, &(), &()).map(|answer| answer.title), Ok("none".to_owned()));
+    }
 
     #[test]
     fn what_is_not_said_has_its_default_and_is_none_where_the_book_decides_or_it_need_not_be() {

@@ -142,8 +142,9 @@ impl Core {
         if self.positions { candidates.those(|foe| self.in_reach(fight, who, foe, arm)) } else { candidates }
     }
 
-    /// True if somebody strikes and is struck plainly as long as nothing has befallen it: where no ruling that it takes for
-    /// granted is touched and there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
+    /// True if a combatant strikes and is struck plainly as long as nothing has befallen it: where no ruling that it takes for
+    /// granted is touched and there are no positions, one that is no detachment, has free hands and no cover, and leaves the
+    /// fallen alone.
     pub(super) fn strikes_plainly(&self, who: Slot) -> bool {
         let (published, check) = (self.rulings.is_published_where_plain(), &self.book.check);
         let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
@@ -164,16 +165,16 @@ impl Core {
         usual && self.fighter(target).plain && fight.body(target).plain()
     }
 
-    /// The weapon that comes to mind first, for whoever strikes plainly with it anybody who is plainly struck. A blow changes
-    /// nothing of that as long as the turn goes on.
+    /// The weapon that comes to mind first, for an attacker that strikes plainly with it a target that is plainly struck. A blow
+    /// changes nothing of that as long as the turn goes on.
     #[inline]
     pub(super) fn blade(&self, fight: &Fight, who: Slot) -> Option<usize> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         fighter.usual.filter(|_| fighter.plain && fight.calm() && body.plain() && body.armed_as_ever())
     }
 
-    /// True if what friends held has left nothing of an attack: its target is gone, or has fallen before somebody who leaves the
-    /// fallen alone. (step A1)
+    /// True if what friends held has left nothing of an attack: its target is gone, or has fallen before an attacker that leaves
+    /// the fallen alone. (step A1)
     pub(super) fn is_called_off(&self, fight: &Fight, who: Slot, target: Slot, awake: bool) -> bool {
         let falls = awake && !fight.active().has(target);
         !fight.active().has(who) || !self.strikeable(fight.body(target)) || falls && !self.finishes(fight, who)
@@ -186,7 +187,7 @@ impl Core {
         Fixed { modifier: self.modifier(fight.body(who), attribute), down }
     }
 
-    /// Adds the steps that it takes off an attack of this attribute, in close combat or not, how somebody is.
+    /// Adds the steps that it takes off an attack of this attribute, in close combat or not, how the attacker is.
     #[inline]
     fn add_hindrance<const PLAIN: bool, S: Adds>(
         &self,
@@ -251,7 +252,7 @@ impl Core {
 modifiers! {
     impl Core;
 
-    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
+    /// Adds every hindrance of the attacker itself: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
     #[inline(never)]
     fn add_hindrances(&self, sum, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) {
         let (body, impaired) = (fight.body(who), i32::from(self.book.step.impaired));
@@ -456,7 +457,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rolled
     }
 
-    /// The dice of an attack for whoever walks through all outcomes: once per result, whatever the attribute adds.
+    /// The dice of an attack for the solver, which walks through all outcomes: once per result, whatever the attribute adds.
     #[inline(never)]
     fn settled_attack(&mut self, who: Slot, roll: &AttackRoll<'_, W::Adds>) -> (Rolled, W::Adds) {
         let book = &self.rules.book;
@@ -529,7 +530,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.table.settles() { self.settle_contest(rolled, opposed) } else { self.contest_save(rolled, opposed) }
     }
 
-    /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
+    /// The contest for the solver, which walks through all outcomes: once per result, by the difference of what both have.
     #[inline(never)]
     fn settle_contest(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         let Opposed { save, sure, .. } = *opposed;

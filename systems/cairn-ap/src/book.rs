@@ -125,7 +125,7 @@ section! {
         /// Casting a spell. [CAP-037, CAP-103]
         #[schemars(range(min = 0, max = 20))]
         cast: u8 = 2,
-        /// Aid for somebody who is down. [CAP-068, CAP-118, CAP-103]
+        /// Aid for an ally who is down. [CAP-068, CAP-118, CAP-103]
         #[schemars(range(min = 0, max = 20))]
         aid: u8 = 2,
         /// Using an item. [CAP-035, CAP-103]
@@ -143,7 +143,7 @@ section! {
         /// Changing what is in hand, or taking up a weapon. [CAP-103, CAP-156]
         #[schemars(range(min = 0, max = 20))]
         ready: u8 = 1,
-        /// Picking up sand to blind somebody with. [CAP-038]
+        /// Picking up sand to blind a target with. [CAP-038]
         #[schemars(range(min = 0, max = 20))]
         pick: u8 = 1,
         /// Trying to leave the fight. [CAP-103, CAP-132]

@@ -86,7 +86,8 @@ pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'stati
     kept_of_several(table, who, roll, sides, dice)
 }
 
-/// Rolls several dice and keeps one of them, as one roll where rolls are settled by their result: one die more than fewer of them.
+/// Rolls several dice and keeps one of them, as one roll where rolls are settled by their result: one die more than fewer of
+/// them.
 #[inline(never)]
 fn kept_of_several<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
     table.settle(
@@ -208,7 +209,7 @@ impl Result {
     }
 }
 
-/// The outcome that a natural result decides by itself: `Some(true)` when whoever rolled it succeeds. [RU-02]
+/// The outcome that a natural result decides by itself: `Some(true)` when the one who rolled it succeeds. [RU-02]
 #[inline]
 fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     if rulings.natural != Natural::Auto {

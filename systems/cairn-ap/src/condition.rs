@@ -1,7 +1,7 @@
-//! The condition in which somebody comes into the day in `cairn-ap`: what earlier days have left on it.
+//! The condition in which a combatant comes into the day in `cairn-ap`: what earlier days have left on it.
 //!
-//! Owns the key `condition` of a sheet, and the body that follows from it. What is plainly a number of the sheet, such as hit points,
-//! maxima and Fatigue, stands there. Start at [`Condition`].
+//! Owns the key `condition` of a sheet, and the body that follows from it. What is plainly a number of the sheet, such as hit
+//! points, maxima and Fatigue, stands there. Start at [`Condition`].
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::sheet::Sheet;
 use super::state::{Body, Status, flag};
 
 words! {
-    /// The state of somebody.
+    /// The state of a combatant.
     State {
         /// On its feet.
         Active,
@@ -120,7 +120,7 @@ impl Mark {
 }
 
 section! {
-    /// The marks that earlier days have left on somebody. Seconds count from the beginning of the day.
+    /// The marks that earlier days have left on a combatant. Seconds count from the beginning of the day.
     #[derive(Eq)]
     Condition {
         /// The state.
@@ -133,7 +133,8 @@ section! {
         /// The number of times that it has been walloped, waiting for the end of it. [CAP-143]
         #[schemars(range(min = 0, max = 100))]
         walloped: u8 = 0,
-        /// Wounds that wait for recovery, in the order in which they came; their consequences follow from them. [CAP-144, CAP-145, CAP-147, CAP-151]
+        /// Wounds that wait for recovery, in the order in which they came; their consequences follow from them. [CAP-144,
+        /// CAP-145, CAP-147, CAP-151]
         #[schemars(length(max = 100))]
         wounds: Vec<WoundText> = Vec::new(),
         /// Marks that last.

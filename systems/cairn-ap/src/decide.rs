@@ -1,6 +1,6 @@
 //! Decisions of `cairn-ap`: policies compiled from their text, and every place where the rules ask one.
 //!
-//! Owns the defaults where no line decides (section 6 of the specification); what is legal is known by whoever carries it
+//! Owns the defaults where no line decides (section 6 of the specification); what is legal is known by the code that carries it
 //! out. Start at [`Policies::compile`] and [`Play::plan`].
 
 use std::cell::RefCell;
@@ -58,7 +58,7 @@ pub struct Intent {
     pub total: Option<u8>,
     /// The trigger of a held action.
     pub trigger: Option<Trigger>,
-    /// The condition on whoever triggers it, by its number among those of the policy.
+    /// The condition on the one who triggers it, by its number among those of the policy.
     pub only: Option<u8>,
     /// The friend that help is for.
     pub friend: Option<Slot>,
@@ -161,7 +161,7 @@ impl Policies {
         (Policies { lists, held_conditions, default }, compiler.into_book())
     }
 
-    /// True if somebody's policy has lines that choose a target.
+    /// True if a combatant's policy has lines that choose a target.
     pub fn chooses_target(&self, who: Slot) -> bool {
         self.lists.target.of(who).is_some()
     }
@@ -403,7 +403,7 @@ fn held_condition(
     Some((only.len() - 1) as u8)
 }
 
-/// The friend whom help is for: somebody else of one's side.
+/// The friend whom help is for: another of one's side.
 fn friend(line: &PlanLine, path: &str, fighters: &[Fighter], fighter: &Fighter, complaints: &mut Complaints) -> Option<Slot> {
     let name = line.friend.as_deref()?;
     let found = fighters.iter().position(|known| known.name == name);
@@ -467,7 +467,7 @@ impl Core {
         View { core: self, fight, attack: None }
     }
 
-    /// A condition of somebody's held actions. [CAP-044]
+    /// A condition of a combatant's held actions. [CAP-044]
     pub(super) fn held_condition(&self, who: Slot, number: u8) -> &Condition {
         &self.policies.held_conditions[who.index()][usize::from(number)]
     }
@@ -627,7 +627,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.answer(&self.rules.policies.lists.retreat, false, who)
     }
 
-    /// True if the policy wants to aid somebody before anything else.
+    /// True if the policy wants to aid an ally before anything else.
     pub(super) fn aids(&mut self, who: Slot, safe: bool) -> bool {
         self.answer(&self.rules.policies.lists.aid, safe, who)
     }

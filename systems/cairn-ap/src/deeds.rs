@@ -107,8 +107,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Weapons are taken in hand when that is all that is missing to attack with the one that is wanted, or a better one than bare
-    /// hands, and points for the attack are left then.
+    /// Weapons are taken in hand when that is all that is missing to attack with the one that is wanted, or a better one than
+    /// bare hands, and points for the attack are left then.
     fn take_in_hand(&mut self, who: Slot, wanted: Option<usize>, sweep: bool) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -200,7 +200,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Stops somebody's bleeding. [CAP-118, CAP-151, RU-17]
+    /// Stops the bleeding of a fallen combatant. [CAP-118, CAP-151, RU-17]
     pub(super) fn stabilise(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         body.dies_at = 0;
@@ -211,7 +211,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Lets somebody who was down take part again, as far as nothing else keeps it from that.
+    /// Lets a combatant that was down take part again, as far as nothing else keeps it from that.
     pub(super) fn rise(&mut self, who: Slot) {
         self.fight.body_mut(who).set(flag::STABLE, false);
         self.fight.set_status(who, self.rules.risen(self.fight.body(who)));
@@ -306,8 +306,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// True if somebody could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no turn has
-    /// points for both, whether it could attack in another. (step X6)
+    /// True if a combatant could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no
+    /// turn has points for both, whether it could attack in another. (step X6)
     fn can_ready_for(&self, fight: &Fight, who: Slot, what: u8, wanted: Option<usize>, sweep: bool) -> bool {
         let body = fight.body(who);
         let on_ground = if what == WEAPONS { 0 } else { body.on_ground };
@@ -346,12 +346,12 @@ impl Core {
 }
 
 impl Core {
-    /// Returns everything that somebody could do now, as lines of `plan` say it.
+    /// Returns everything that a combatant could do now, as lines of `plan` say it.
     pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         every(self.fighter(who)).legal(|intent| self.offers(fight, who, intent))
     }
 
-    /// True if somebody could do this now: it can be carried out in a copy of the fight, and for somebody who is there.
+    /// True if a combatant could do this now: it can be carried out in a copy of the fight, and for one who is there.
     pub(super) fn offers(&self, fight: &Fight, who: Slot, intent: &Intent) -> bool {
         let friends = || self.lineup.friends(who).without(who) & fight.active();
         Play::trying(self, fight, |play| play.try_to(who, intent)) && !(intent.act == Do::Help && friends().is_empty())

@@ -125,7 +125,7 @@ impl Core {
         counts && self.fighter(who).inventory && self.free_slots(who, body) == 0
     }
 
-    /// True if being Deprived withholds a recovery from somebody, by magic or not. [CAP-073, RU-22]
+    /// True if being Deprived withholds a recovery from a combatant, by magic or not. [CAP-073, RU-22]
     pub(super) fn withheld(&self, body: &Body, what: Recovered, by_magic: bool) -> bool {
         let numbers = &self.book.deprived;
         let blocked = match what {
@@ -136,7 +136,7 @@ impl Core {
         body.has(flag::DEPRIVED) && blocked && (numbers.blocks_magic || !by_magic)
     }
 
-    /// True if somebody can get hit points back, by magic or not.
+    /// True if a combatant can get hit points back, by magic or not.
     pub(super) fn regains_hp(&self, who: Slot, body: &Body, by_magic: bool) -> bool {
         !self.withheld(body, Recovered::Hp, by_magic) && !self.overloaded(who, body)
     }
@@ -315,7 +315,7 @@ impl Core {
         body.in_field && body.status.on_field()
     }
 
-    /// True if somebody in this status is with its side between fights.
+    /// True if a combatant in this status is with its side between fights.
     pub(super) fn is_about(&self, status: Status) -> bool {
         !matches!(status, Status::Dead | Status::Captured | Status::Absent)
     }
@@ -326,12 +326,12 @@ impl Core {
         self.lineup.foes(who) & fight.active()
     }
 
-    /// True if somebody stands in an advantageous position. [CAP-110, RU-30]
+    /// True if a combatant stands in an advantageous position. [CAP-110, RU-30]
     pub(super) fn stands_high(&self, body: &Body) -> bool {
         self.positions && self.heights.contains(&body.at)
     }
 
-    /// True if somebody strikes from an advantageous position at somebody who stands in none. [CAP-110, RU-30]
+    /// True if the attacker strikes from an advantageous position at a target that stands in none. [CAP-110, RU-30]
     pub(super) fn commands(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         !self.heights.is_empty() && self.stands_high(fight.body(who)) && !self.stands_high(fight.body(target))
     }

@@ -181,7 +181,8 @@ pub struct Fighter {
     /// Their numbers in the order in which they come to mind: the bolt of a fused hand, its own in their order, bare hands at
     /// last. [CAP-180]
     pub in_order: Vec<u8>,
-    /// The first of them that needs no mishap, if it is [plain](Weapon::plain): what it fights with as long as nothing is missing.
+    /// The first of them that needs no mishap, if it is [plain](Weapon::plain): what it fights with as long as nothing is
+    /// missing.
     pub usual: Option<usize>,
     /// Armor.
     pub pieces: Vec<Piece>,

@@ -83,5 +83,5 @@ pub const DEPRIVED: u32 = WALLOPED | NEED | SPENT | WORN_OUT | MORTAL;
 pub const HANDS: u32 = ARM | SUNDERED | FUSED | ALIEN;
 /// Broken bones that rolls can be worse for. [RU-16b]
 pub const BROKEN: u32 = RIB | SKULL;
-/// The flags that make attacks on somebody better or worse. [CAP-171, CAP-178, CAP-179, CAP-186]
+/// The flags that make attacks on a combatant better or worse. [CAP-171, CAP-178, CAP-179, CAP-186]
 pub const STRANGE: u32 = PURPLE | PLANTS | WEIRD | ELEMENTAL;

@@ -17,7 +17,7 @@ use super::{Core, Play};
 /// The source of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// Somebody's weapon.
+    /// A combatant's weapon.
     Weapon { by: Slot, weapon: u8 },
     /// A spell.
     Spell,
@@ -59,8 +59,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-107, CAP-108, CAP-113, CAP-116, RU-15, RU-16] (steps D2
-    /// to D9)
+    /// Applies damage that leaves no hit points, or wakes the target. [CAP-107, CAP-108, CAP-113, CAP-116, RU-15, RU-16] (steps
+    /// D2 to D9)
     #[inline(never)]
     fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
         let rules = self.rules;
@@ -167,7 +167,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Takes points off an attribute, and what it means when none are left; true when that ends the fight for somebody.
+    /// Takes points off an attribute, and what it means when none are left; true when that ends the fight for the combatant.
     /// [CAP-113, CAP-122 to CAP-125, CAP-129, RU-19] (steps D3, D7)
     pub(super) fn lose(&mut self, who: Slot, attribute: Attribute, points: i32) -> bool {
         let body = self.fight.body_mut(who);

@@ -41,7 +41,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Takes the action that somebody holds there; it is held no more.
+    /// Takes the action that the holder holds there; it is held no more.
     fn take(&mut self, who: Slot, place: usize) -> Option<Waiting> {
         let held = self.fight.body(who).waiting[place];
         self.fight.change(who, |body| body.waiting[place] = None);
@@ -118,7 +118,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         helpers
     }
 
-    /// A11: whoever was attacked and waits for that strikes back, then friends of theirs who wait for it. [CAP-029, RU-07] (step
+    /// A11: targets that wait for it strike back, then friends of theirs who wait for it. [CAP-029, RU-07] (step
     /// H4)
     pub(super) fn after_attack(&mut self, who: Slot, targets: &[Slot], melee: bool) {
         if self.fight.holding().is_empty() {
@@ -144,7 +144,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Friends of somebody who has been attacked do what they held for that, one action each. [CAP-044] (step H5)
+    /// Friends of an attacked combatant do what they held for that, one action each. [CAP-044] (step H5)
     fn friends_answer(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
         for friend in rules.lineup.friends(target).without(target) & self.fight.active() & self.fight.holding() {
@@ -166,7 +166,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// After a walk: whoever waits for somebody who comes or passes. [CAP-030] (step H5)
+    /// After a walk: those who wait for one who comes or passes act. [CAP-030] (step H5)
     pub(super) fn after_movement(&mut self, who: Slot, from: i16) {
         let rules = self.rules;
         let to = self.fight.body(who).at;
@@ -270,8 +270,8 @@ impl Core {
         held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&self.view(fight), who, it))
     }
 
-    /// True if a held action can be carried out against this one as things are. Whoever runs past or away has been in reach, even when
-    /// it no longer is. [CAP-044, CAP-047] (steps H4, H5)
+    /// True if a held action can be carried out against this one as things are. One who runs past or away has been in reach, even
+    /// when it no longer is. [CAP-044, CAP-047] (steps H4, H5)
     fn possible(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
         let passed = matches!(held.trigger, Trigger::EnemyPasses | Trigger::EnemyLeaves);
         let with = usize::from(held.with);
@@ -291,7 +291,7 @@ impl Core {
         }
     }
 
-    /// The place at which somebody holds an action, other than help, that waits for this and can be carried out against this
+    /// The place at which a combatant holds an action, other than help, that waits for this and can be carried out against this
     /// one.
     fn waiting_for(&self, fight: &Fight, who: Slot, it: Slot, waits_for: impl Fn(&Waiting) -> bool) -> Option<usize> {
         if !fight.holding().has(who) {

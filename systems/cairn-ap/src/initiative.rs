@@ -1,6 +1,7 @@
 //! Initiative of `cairn-ap`: the roll of one combatant, and its place in the order of a group.
 //!
-//! Owns the numbers by which turns are ordered; rounds are made of them in [`round`](super::round). Start at [`Play::initiative`].
+//! Owns the numbers by which turns are ordered; rounds are made of them in [`round`](super::round). Start at
+//! [`Play::initiative`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::{Adds, DiceTaken, Sentence, Watch};
@@ -22,8 +23,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The rank of a total in a group: the higher acts first, among equals the one with the higher attribute; of those who are equal
-    /// even so one is drawn. [CAP-096, RU-32]
+    /// The rank of a total in a group: the higher acts first, among equals the one with the higher attribute; of those who are
+    /// equal even so one is drawn. [CAP-096, RU-32]
     pub(super) fn rank(&self, fight: &Fight, who: Slot, total: i32) -> (i32, i16) {
         (total, self.initiative_score(fight, who))
     }

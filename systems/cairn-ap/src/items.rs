@@ -14,7 +14,7 @@ use super::state::{Body, Fight, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// X7: an item, for oneself or for whoever is near. [CAP-035]
+    /// X7: an item, for oneself or for a friend who is near. [CAP-035]
     pub(super) fn use_item(&mut self, who: Slot, wanted: Option<u8>) -> bool {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -95,7 +95,7 @@ impl Core {
         self.lineup.friends(who).those(|other| near(other) && helps(other))
     }
 
-    /// True if an item would do anything for somebody.
+    /// True if an item would do anything for a combatant.
     fn item_helps(&self, who: Slot, body: &Body, effect: ItemEffect) -> bool {
         match effect {
             ItemEffect::None => false,

@@ -94,10 +94,10 @@ section! {
     /// A line of Spaces. [RU-26]
     #[derive(Eq)]
     ArenaText {
-        /// Spaces that are the death of whoever is shoved into them. [CAP-025]
+        /// Spaces that are the death of those who are shoved into them. [CAP-025]
         pits: Vec<i32> = Vec::new(),
-        /// Spaces that are an advantageous position, such as a wall or a staircase: attacks from one of them on whoever stands in none are
-        /// Enhanced. [CAP-110, RU-30]
+        /// Spaces that are an advantageous position, such as a wall or a staircase: attacks from one of them on a target in none
+        /// are Enhanced. [CAP-110, RU-30]
         heights: Vec<i32> = Vec::new(),
     }
 }
@@ -179,7 +179,7 @@ impl Core {
         &self.fighters[who.index()]
     }
 
-    /// Returns the name of somebody.
+    /// Returns the name of a combatant.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

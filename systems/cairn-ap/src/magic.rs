@@ -157,7 +157,7 @@ impl Core {
         }
     }
 
-    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073]
+    /// True if a spell can do nothing to a target: hostile ones to detachments, restoring ones to the Deprived. [CAP-073]
     fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let body = fight.body(who);
         let hostile = spell.kind.target == SpellTarget::Enemies;
@@ -165,7 +165,7 @@ impl Core {
             || spell.kind.effect == SpellEffect::Restore && self.withheld(body, Recovered::Attributes, true)
     }
 
-    /// True if a friendly spell would do anything for somebody.
+    /// True if a friendly spell would do anything for a target.
     fn benefits(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let body = fight.body(who);
         match spell.kind.effect {
@@ -201,7 +201,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-037, CAP-166, CAP-167,
+    /// K2 to K9: a spell with these dice, against this one when one in particular triggered it. [CAP-037, CAP-166, CAP-167,
     /// RU-20b]
     pub(super) fn cast(&mut self, who: Slot, spell: usize, split: Split, at: Option<(Slot, Fixed)>) {
         let rules = self.rules;

@@ -17,9 +17,9 @@ use super::state::{Body, Fields, Fight, Held, Phase, Status, flag};
 /// The facts that the policies of a scenario ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
-    /// The attackers of somebody.
+    /// The attackers of a combatant.
     attackers: bool,
-    /// The last save of somebody.
+    /// The last save of a combatant.
     last_save: bool,
     /// The number of the round.
     pub(super) rounds: bool,
@@ -58,7 +58,7 @@ impl Core {
         }
         self.forget_for_good(fight);
         for who in fight.slots() {
-            // Those who may still attack it: with one, it only matters whether somebody else has.
+            // Those who may still attack it: with one, it only matters whether another one has.
             let strikers = self.lineup.strikers(who).those(|other| self.may_act_again(fight.body(other)));
             let alone = strikers.len() <= 1 && !self.reserves && { fight.body(who).attackers }.all(|other| strikers.has(other));
             let body = fight.body_mut(who);
@@ -77,7 +77,7 @@ impl Core {
 }
 
 impl Core {
-    /// True if somebody may take a turn in this fight, now or later.
+    /// True if a combatant may take a turn in this fight, now or later.
     fn may_act_again(&self, body: &Body) -> bool {
         let rises = self.rulings.stabilised == Stabilised::ActiveAt0hp;
         (body.in_field || !self.lineup.arrivals.late().is_empty())
@@ -91,7 +91,7 @@ impl Core {
 }
 
 impl Core {
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of a combatant; once its fight is over, everything but its fate.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         fight.change(who, |body| {
             if over {

@@ -2,8 +2,8 @@
 //! show it.
 //!
 //! Owns the running numbers, the catalogue (section 7 of the specification) and for whom a metric is; what is read off the end is
-//! declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the exact
-//! solver can measure them too. Start at [`catalogue`].
+//! declared in [`quantities`](super::quantities). The first metrics of the catalogue depend on the final state alone, so that the
+//! exact solver can measure them too. Start at [`catalogue`].
 
 use std::ops::Range;
 
@@ -149,7 +149,7 @@ pub fn scar_name(entry: usize) -> &'static str {
     label.split_once(": ").map_or(label, |(_, name)| name)
 }
 
-/// Metrics that are told of whoever has left a fight before it is over: all that are read off a combatant but its fate.
+/// Metrics that are told of a combatant that has left a fight before it is over: all that are read off a combatant but its fate.
 pub const TOLD_EARLY: [&str; measured_from(QUANTITIES, MetricGroup::Scores as u8)] = names_from(QUANTITIES, ORDER);
 
 /// Those whom a metric is for: all for whom it can be different from 0.
@@ -228,7 +228,7 @@ impl Measured {
     }
 }
 
-/// The moods of whoever is met, as labels.
+/// The moods of those who are met, as labels.
 const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "helpful"];
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
@@ -457,7 +457,7 @@ impl Core {
         if fled { 2 } else { 3 * i64::from(captured) }
     }
 
-    /// True if somebody was met who did not want to fight. [CAP-081]
+    /// True if those who were met did not want to fight. [CAP-081]
     fn stays_peaceful(&self, fight: &Fight) -> bool {
         fight.mood > 0 && fight.round == 0
     }

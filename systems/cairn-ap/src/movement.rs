@@ -91,7 +91,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.walk(who, direction * steps);
     }
 
-    /// Walks so many Spaces along the line; whoever waits for that answers afterwards.
+    /// Walks so many Spaces along the line; those who wait for that answer afterwards.
     fn walk(&mut self, who: Slot, by: i16) {
         if by == 0 {
             return;
@@ -123,8 +123,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Spaces at which somebody with this weapon has come near enough: as far as it reaches, and where shots reach any distance, as
-    /// far as they are not Impaired. [CAP-134, CAP-135]
+    /// Spaces at which an attacker with this weapon has come near enough: as far as it reaches, and where shots reach any
+    /// distance, as far as they are not Impaired. [CAP-134, CAP-135]
     pub(super) fn near_enough(&self, arm: &Weapon) -> i32 {
         let numbers = &self.book.attack;
         if arm.ranged { numbers.far_spaces.map_or(numbers.near_spaces, i32::from) } else { arm.reach }

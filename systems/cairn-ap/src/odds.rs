@@ -1,8 +1,8 @@
 //! `odds cairn-ap`: exact answers to questions about the dice.
 //!
 //! Owns the questions and which module answers each. Results are compared by the functions that fights use
-//! ([`check`](super::check)), and dice are rolled by those, over all faces. Hits, scars and Magic Dice are played by a [`trial`]. Start
-//! at [`answer`].
+//! ([`check`](super::check)), and dice are rolled by those, over all faces. Hits, scars and Magic Dice are played by a [`trial`].
+//! Start at [`answer`].
 
 mod attack;
 mod dice;
@@ -15,7 +15,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use frame::rules::questions::{Arguments, FLAG, ParameterKind, questions, whole};
+use frame::rules::questions::{Arguments, FLAG, Parameter, ParameterKind, parameter, questions, whole};
 
 use super::Words;
 use super::book::Book;
@@ -31,18 +31,23 @@ const FEW: ParameterKind = whole(0, 4);
 const ARMOR: ParameterKind = whole(0, 20);
 const GROUPS: ParameterKind = ParameterKind::Word(&["none", "own", "against", "third"]);
 
+/// An attack, the save against it and the Armor behind it.
+const ATTACK: &[Parameter] = &[
+    parameter("score", "attribute of the attack", SCORE, "10"),
+    parameter("die", "die of the weapon", DIE, "1d8"),
+    parameter("second", "die of a second weapon that is used together with it", DIE, "0"),
+    parameter("die_adv", "advantages of the weapon's own dice", FEW, "0"),
+    parameter("against", "attribute of the save", SCORE, "10"),
+    parameter("object", "die of shield or weapon in the save", DIE, "0"),
+    parameter("steps", "steps of advantage of the save", STEPS, "0"),
+    parameter("armor", "Armor of the target", ARMOR, "0"),
+];
+
 questions! {
     "cairn-ap", arguments, book: &Book, rulings: &Rulings;
 
     attack "How likely an attack hits, and what it does, by its steps of advantage" {
-        score = "10": SCORE, "attribute of the attack";
-        die = "1d8": DIE, "die of the weapon";
-        second = "0": DIE, "die of a second weapon that is used together with it";
-        die_adv = "0": FEW, "advantages of the weapon's own dice";
-        against = "10": SCORE, "attribute of the save";
-        object = "0": DIE, "die of shield or weapon in the save";
-        steps = "0": STEPS, "steps of advantage of the save";
-        armor = "0": ARMOR, "Armor of the target";
+        ..ATTACK;
     } => attack::attack(arguments, Words { book, rulings });
 
     blast "How many one roll against several targets reaches and hits" {
@@ -75,18 +80,11 @@ questions! {
 
     scars "Which scar an enemy's attacks leave, by hit points, weapon and Armor, and what it does" {
         hp = "6": whole(1, 30), "hit points, present and maximum";
-        score = "10": SCORE, "attribute of the attack";
-        die = "1d8": DIE, "die of the weapon";
-        second = "0": DIE, "die of a second weapon that is used together with it";
-        die_adv = "0": FEW, "advantages of the weapon's own dice";
-        against = "10": SCORE, "attribute of the save";
-        object = "0": DIE, "die of shield or weapon in the save";
-        steps = "0": STEPS, "steps of advantage of the save";
-        armor = "0": ARMOR, "Armor of the target";
+        ..ATTACK;
         own_steps = "0": STEPS, "steps of advantage of the attack";
-        str = "10": SCORE, "STR of whoever is scarred";
-        dex = "10": SCORE, "DEX of whoever is scarred";
-        wil = "10": SCORE, "WIL of whoever is scarred";
+        str = "10": SCORE, "STR of the target";
+        dex = "10": SCORE, "DEX of the target";
+        wil = "10": SCORE, "WIL of the target";
     } => scars::scars(arguments, Words { book, rulings });
 
     magic "Mishaps, failures and Fatigue of Magic Dice by their vessels (slots, dust, free dice), and every entry of the mishaps table" {
@@ -107,7 +105,7 @@ questions! {
         characters = "none": GROUPS, "who are player characters";
     } => Ok(fate::initiative(arguments, Words { book, rulings }));
 
-    fate "Reactions of whoever is met, and the die of fate" {
+    fate "Reactions of those who are met, and the die of fate" {
     } => Ok(fate::fate(book));
 }
 

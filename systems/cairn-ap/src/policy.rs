@@ -1,9 +1,10 @@
 //! The policy of a `cairn-ap` combatant as a designer writes it: the plan of a turn, and a priority list for every other
 //! decision.
 //!
-//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines and asks the lists. The plan is gone through once in every turn, in
-//! its order: a line whose condition does not hold, or that is illegal or cannot be paid, is skipped. In every other list the
-//! first line whose condition holds decides; where none does, the default of its row. Start at
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines and asks the lists. The
+//! plan is gone through once in every turn, in its order: a line whose condition does not hold, or that is illegal or cannot be
+//! paid, is skipped. In every other list the first line whose condition holds decides; where none does, the default of its row.
+//! Start at
 //! [`PolicyText`].
 
 use frame::policy::{LineText, SelectorText};
@@ -62,7 +63,7 @@ words! {
         Blind,
         /// Break free. [CAP-024]
         Break,
-        /// Let go of whoever is held. [CAP-024]
+        /// Let go of the one that is held. [CAP-024]
         Release,
         /// Move. [CAP-042]
         Move,
@@ -74,7 +75,7 @@ words! {
         Help,
         /// Hold an attack; struck first, by default. [CAP-029, CAP-044]
         HoldAttack,
-        /// Hold a trip; for whoever runs past, by default. [CAP-030, CAP-044]
+        /// Hold a trip; for an enemy that runs past, by default. [CAP-030, CAP-044]
         HoldTrip,
         /// Hold a shove. [CAP-044]
         HoldShove,
@@ -82,9 +83,9 @@ words! {
         HoldGrab,
         /// Hold a kick against a weapon. [CAP-044]
         HoldDisarm,
-        /// Hold a handful of sand; for whoever comes, by default. [CAP-038, CAP-044]
+        /// Hold a handful of sand; for an enemy that comes, by default. [CAP-038, CAP-044]
         HoldBlind,
-        /// Hold a spell; against whoever casts, by default. [CAP-044, CAP-047]
+        /// Hold a spell; against an enemy that casts, by default. [CAP-044, CAP-047]
         HoldCast,
         /// Cast a spell. [CAP-037]
         Cast,
@@ -94,7 +95,7 @@ words! {
         ReadyGrimoire,
         /// Put away whatever is in hand.
         ReadyNothing,
-        /// Aid somebody who is down. [CAP-118]
+        /// Aid an ally who is down. [CAP-118]
         Aid,
         /// Use an item. [CAP-035]
         Item,
@@ -224,7 +225,7 @@ section! {
         dice: Option<u8> = None,
         /// The trigger of a held action.
         trigger: Option<Trigger> = None,
-        /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
+        /// Of a held action: the condition on the one it would be carried out against, called `it`. [CAP-044]
         only: Option<String> = None,
         /// Of help: the friend it is for; without it, any. [CAP-031]
         friend: Option<String> = None,

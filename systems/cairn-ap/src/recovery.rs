@@ -107,8 +107,8 @@ impl Recovery {
         self.places[free] = Some(new);
     }
 
-    /// Makes room: two of a kind wait together from now on, in the place of the later one and with the care of the one that has had
-    /// less. Returns the place that is free.
+    /// Makes room: two of a kind wait together from now on, in the place of the later one and with the care of the one that has
+    /// had less. Returns the place that is free.
     fn join(&mut self) -> usize {
         let all = self.places;
         let kind = |place: usize| all[place].map(|waits| waits.wound);

@@ -17,7 +17,7 @@ use super::sheet::{Kind, Rolled};
 use super::state::{Fields, Fight, HP_MOST, Status, Until, flag};
 use super::{Core, Play, RestKind, rolls};
 
-/// The rule by which a part of the day that is no fight changes somebody.
+/// The rule by which a part of the day that is no fight changes a combatant.
 fn why(kind: RestKind) -> &'static str {
     match kind {
         RestKind::Short => "CAP-067",
@@ -35,7 +35,7 @@ fn why(kind: RestKind) -> &'static str {
 }
 
 impl Core {
-    /// True if the fallen of somebody's side are looked after by these winners: they are of them, or no enemies. [RU-33]
+    /// True if the fallen of a combatant's side are looked after by these winners: they are of them, or no enemies. [RU-33]
     fn is_tended(&self, who: Slot, winner: Side) -> bool {
         let (relations, side) = (&self.lineup.relations, self.fighter(who).side);
         let mut winners = relations.camp_of(winner);
@@ -87,7 +87,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
         let met = self.rules.lineup.members_of(self.fight.sides);
-        // Whoever has not come has nothing of this fight to forget.
+        // A combatant that has not come has nothing of this fight to forget.
         for who in met.those(|who| self.fight.body(who).in_field) {
             self.forget_the_fight(who);
         }
@@ -96,7 +96,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Cares for somebody after a fight. [CAP-118, CAP-119] (steps E2 to E4)
+    /// Cares for a combatant after a fight. [CAP-118, CAP-119] (steps E2 to E4)
     pub(super) fn aftercare(&mut self, who: Slot, won: bool) {
         let numbers = &self.rules.book.aftercare;
         let status = self.fight.body(who).status;
@@ -149,7 +149,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Runs into the hazard of this number; whoever falls to it is looked after. (step B12)
+    /// Runs into the hazard of this number; those who fall to it are looked after. (step B12)
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
         let there = self.fight.slots().filter(|&who| rules.is_about(self.fight.body(who).status)).collect();
@@ -160,7 +160,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.care_after_hazard(struck);
     }
 
-    /// One use of the bandages of anybody who stands up for somebody.
+    /// One use of the bandages of anybody who stands up for the patient.
     fn use_bandages(&mut self, who: Slot) -> bool {
         let carries = |other: &Slot| {
             let body = self.fight.body(*other);
@@ -212,7 +212,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// B11: somebody new takes the place of a dead player character. [CAP-126]
+    /// B11: a new character takes the place of a dead player character. [CAP-126]
     fn replace(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -379,7 +379,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B4. [CAP-071, CAP-072, CAP-178, CAP-184, RU-22]
     fn hunger(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
-        // Vessels of magic do not hunger, and whoever is covered with plants lives of light.
+        // Vessels of magic do not hunger, and those who are covered with plants live of light.
         if body.has(flag::VESSEL | flag::PLANTS) {
             return;
         }

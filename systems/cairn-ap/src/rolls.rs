@@ -63,7 +63,7 @@ rolls! {
     FREE_DIE = Check, "Magic Die (free)", "CAP-173";
     /// The base die of a spell that is resisted.
     SPELL = Check, "spell", "CAP-018";
-    /// The base die of whoever resists a spell.
+    /// The base die of a target that resists a spell.
     RESIST = Check, "resistance", "CAP-056";
     /// WIL or STR that a casting costs.
     DRAIN = Fate, "cost of casting", "CAP-170";

@@ -229,7 +229,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Brings somebody who arrives in this round into the fight.
+    /// Brings a combatant that arrives in this round into the fight.
     #[inline(never)]
     fn arrive(&mut self, who: Slot) {
         let rules = self.rules;
@@ -239,8 +239,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("", || format!("{} arrives", rules.name(who)));
     }
 
-    /// Gives those who have arrived a place in the order by their own rolls; sides that are new take their turns last, among each other in
-    /// the order of their first. [CAP-097, RU-32]
+    /// Gives those who have arrived a place in the order by their own rolls; sides that are new take their turns last, among each
+    /// other in the order of their first. [CAP-097, RU-32]
     fn take_places(&mut self, arriving: Slots) {
         if arriving.is_empty() {
             return;
@@ -293,8 +293,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The order for whoever walks through all outcomes: once per order instead of once per total. One side comes after the other in
-    /// it, because nobody compares members of two groups.
+    /// The order for the solver, which walks through all outcomes: once per order instead of once per total. One side comes after
+    /// the other in it, because nobody compares members of two groups.
     fn settled_order(&mut self, present: Slots) -> Order {
         let (rules, sides) = (self.rules, self.rules.lineup.sides as u8);
         let find = |play: &mut Self| {
@@ -344,7 +344,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         None
     }
 
-    /// Draws one of those whose initiative is that of the first of them: places are kept as totals where somebody may join. [RU-32]
+    /// Draws one of those whose initiative is that of the first of them: places are kept as totals where one may join. [RU-32]
     fn one_of_equals(&mut self, first: Slot, members: Slots) -> Slot {
         let initiative = self.fight.body(first).initiative;
         let equal = members.those(|who| self.fight.body(who).initiative == initiative);
@@ -389,8 +389,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         slots
     }
 
-    /// Puts the groups in order by what the rulings compare; ties go to the one with player characters, then one is drawn. [RU-12,
-    /// RU-32]
+    /// Puts the groups in order by what the rulings compare; ties go to the one with player characters, then one is drawn.
+    /// [RU-12, RU-32]
     fn order_of_groups(&mut self, present: Slots, compared: &[i64; SIDES_MOST]) -> ([u8; SIDES_MOST], usize) {
         let rules = self.rules;
         let mut keys = [GroupOrder::default(); SIDES_MOST];
@@ -556,7 +556,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-/// Draws the order of those in a row who are equal, where the rulings want it: again and again one of those who are left goes next.
+/// Draws the order of those in a row who are equal, where the rulings want it: again and again one of those who are left goes
+/// next.
 /// [RU-32]
 fn draw_equals<T: Copy, N: std::fmt::Display, D: Dice, W: Watch>(
     table: &mut Table<D, W>,
@@ -579,20 +580,20 @@ fn draw_equals<T: Copy, N: std::fmt::Display, D: Dice, W: Watch>(
 }
 
 impl Core {
-    /// True if somebody may join a fight after its beginning with an initiative of its own.
+    /// True if a combatant may join a fight after its beginning with an initiative of its own.
     #[inline]
     fn somebody_joins(&self) -> bool {
         self.rulings.mishap_23_duplicate == Duplicate::Fights || !self.lineup.arrivals.late().is_empty()
     }
 
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    /// True if one of the sides that have met comes to the fight when its round has come.
     fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let fighter = self.fighter(who);
         fighter.reserve.is_none() && fight.sides.has(fighter.side) && fight.body(who).status == Status::Active
     }
 
-    /// Everything that the initiative of these depends on but the dice and the book, behind the number of those of whom an order is
-    /// asked across groups.
+    /// Everything that the initiative of these depends on but the dice and the book, behind the number of those of whom an order
+    /// is asked across groups.
     fn initiative_key(&self, fight: &Fight, those: Slots, across: usize) -> Vec<i64> {
         let of = |who: Slot| {
             let identity = i64::from(who.0) << 1 | i64::from(self.is_pc(who, fight.body(who)));

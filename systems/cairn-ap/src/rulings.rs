@@ -1,4 +1,5 @@
-//! Rulings of `cairn-ap`: named switches for what the published rules leave open, each with the specification's choice as default.
+//! Rulings of `cairn-ap`: named switches for what the published rules leave open, each with the specification's choice as
+//! default.
 //!
 //! Owns the switches and nothing else; the README of this folder says why each default was chosen. Start at [`Rulings`].
 
@@ -45,7 +46,7 @@ switches! {
         natural: Natural {
             /// Nothing but a story; it is counted.
             Narrative,
-            /// A 20 of whoever rolls succeeds and a 1 fails, the Initiator's die before the Target's.
+            /// A 20 of the one who rolls succeeds and a 1 fails, the Initiator's die before the Target's.
             Auto,
             /// A hit does more damage for the attacker's 20 and for the target's 1.
             BonusDamage,
@@ -218,7 +219,7 @@ switches! {
             /// It stays, but fights and is fought like an individual.
             Weakened,
         }
-        /// The loss of DEX and WIL that leaves somebody unable to act. [RU-19]
+        /// The loss of DEX and WIL that leaves a combatant unable to act. [RU-19]
         #[belongs_to(Wounds)]
         attribute_zero: AttributeZero {
             /// That of either.

@@ -1,4 +1,4 @@
-//! Saves against attacks in `cairn-ap`: how somebody saves, and with what.
+//! Saves against attacks in `cairn-ap`: how a target saves, and with what.
 //!
 //! Owns step A7 of the specification. Start at [`Play::prepare_save`].
 
@@ -52,14 +52,14 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// The attack of somebody with a weapon.
+    /// The attack of a combatant with a weapon.
     #[inline]
     pub fn of(by: Slot, arm: &Weapon) -> Self {
         Incoming { by, ranged: arm.ranged, magical: arm.magical }
     }
 }
 
-/// The means that somebody could save with.
+/// The means that a target could save with.
 #[derive(Clone, Copy)]
 struct Guard<'a> {
     /// True if there is a weapon to parry with.
@@ -151,7 +151,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (result, sum)
     }
 
-    /// The dice of a save for whoever walks through all outcomes: once per result, whatever the attribute adds.
+    /// The dice of a save for the solver, which walks through all outcomes: once per result, whatever the attribute adds.
     #[inline(never)]
     fn settled_save(&mut self, target: Slot, base: Base, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let book = &self.rules.book;
@@ -207,7 +207,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl SaveMode {
-    /// The verb for somebody who saves so.
+    /// The verb for a target that saves so.
     pub fn verb(self) -> &'static str {
         match self {
             SaveMode::Best => "saves",
@@ -220,7 +220,7 @@ impl SaveMode {
 }
 
 impl Core {
-    /// True if attacks on somebody hit without a base die and without a save, as it cannot help itself. [RU-24]
+    /// True if attacks on a target hit without a base die and without a save, as it cannot help itself. [RU-24]
     #[inline]
     pub(super) fn struck_for_sure(&self, fight: &Fight, target: Slot) -> bool {
         self.rulings.helpless_save == HelplessSave::AutoHit && fight.body(target).status != Status::Active
@@ -237,7 +237,7 @@ impl Core {
         }
     }
 
-    /// The means that somebody could save with. [RU-06, CAP-058]
+    /// The means that a target could save with. [RU-06, CAP-058]
     #[inline(always)]
     fn guard(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);

@@ -1,6 +1,7 @@
-//! The scars table of `cairn-ap`: what brings somebody to 0 hit points leaves a mark.
+//! The scars table of `cairn-ap`: what brings a character to 0 hit points leaves a mark.
 //!
-//! Owns section 4.7 of the specification, and of what waits for [recovery](super::recovery), the noting of it. Start at [`Play::scar`].
+//! Owns section 4.7 of the specification, and of what waits for [recovery](super::recovery), the noting of it. Start at
+//! [`Play::scar`].
 
 use frame::dice::{Dice, Die, Slot};
 use frame::fight::Watch;
@@ -16,7 +17,7 @@ use super::state::{HP_MOST, Status, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The scar of whoever had so many hit points before. [CAP-137]
+    /// The scar of a character who had so many hit points before. [CAP-137]
     pub(super) fn scar(&mut self, who: Slot, before: i32) {
         let rules = self.rules;
         let Some(entry) = rules.scar_entry(before) else { return };
@@ -152,7 +153,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, CAP-138, CAP-139, CAP-140, RU-16]
+    /// The entry of the table for a character who had so many hit points before, if any. [CAP-137, CAP-138, CAP-139, CAP-140,
+    /// RU-16]
     pub(super) fn scar_entry(&self, before: i32) -> Option<i32> {
         let last = i32::from(self.book.scars.max_entry);
         let beyond = before > last && self.rulings.scar_over_table == ScarOverTable::None;

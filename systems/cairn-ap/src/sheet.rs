@@ -216,7 +216,8 @@ section! {
         condition: Condition = Condition::default(),
         /// The place at the beginning of a fight, in Spaces, one for each of `count`. [RU-26]
         at: Vec<i32> = Vec::new(),
-        /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning.
+        /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the
+        /// beginning.
         #[schemars(range(min = 1, max = 1000))]
         arrives: Option<u16> = None,
     }

@@ -1,6 +1,6 @@
 //! Spending in `cairn-ap`: action points, gained advantage, the base die that a check is rolled with, and saves against a number.
 //!
-//! Owns what actions, saves and checks of every kind take from whoever makes them. Start at [`Play::pay`].
+//! Owns what actions, saves and checks of every kind take from the one who makes them. Start at [`Play::pay`].
 
 use frame::dice::{Dice, Roll, Slot};
 use frame::fight::watch::Counter;
@@ -55,7 +55,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps::up(self.take_gained(who))
     }
 
-    /// Takes the Advantage that somebody has gained, in steps. [CAP-043]
+    /// Takes the Advantage that a combatant has gained, in steps. [CAP-043]
     #[inline]
     pub(super) fn take_gained(&mut self, who: Slot) -> i32 {
         let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
@@ -119,7 +119,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         success
     }
 
-    /// Rolls an action without objects against a number; true if it succeeds, with what there is to tell of it. [CAP-008, CAP-019]
+    /// Rolls an action without objects against a number; true if it succeeds, with what there is to tell of it. [CAP-008,
+    /// CAP-019]
     pub(super) fn achieves(&mut self, who: Slot, roll: &'static Roll, attribute: Attribute, dc: i32) -> (bool, Steps, W::Adds) {
         let rules = self.rules;
         let fixed = rules.settled_stunt(self.fight, who, attribute);

@@ -13,7 +13,7 @@ pub(super) use super::flag;
 use super::policy::{Do, Trigger};
 use super::recovery::Recovery;
 
-/// The presence of somebody in the fight.
+/// The presence of a combatant in the fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Status {
@@ -70,7 +70,7 @@ impl Status {
         !matches!(self, Status::Active | Status::Fled | Status::Captured | Status::Absent)
     }
 
-    /// True if somebody is still lying or standing on the field.
+    /// True if a combatant is still lying or standing on the field.
     #[must_use]
     pub fn on_field(self) -> bool {
         !matches!(self, Status::Fled | Status::Routed | Status::Captured | Status::Absent | Status::Dead)
@@ -101,7 +101,7 @@ pub enum Held {
     /// Nothing holds it.
     #[default]
     Free,
-    /// Somebody's hands.
+    /// The hands of a holder.
     By(Slot),
     /// A spell.
     Stuck(Until),
@@ -156,7 +156,7 @@ pub struct Waiting {
     pub split: Split,
     /// The values that have been settled.
     pub fixed: Fixed,
-    /// The condition on whoever triggers it, by its number.
+    /// The condition on the one who triggers it, by its number.
     pub only: Option<u8>,
     /// The friend whom help is for; anybody without it.
     pub friend: Option<Slot>,
@@ -165,7 +165,7 @@ pub struct Waiting {
 /// Most hit points that anybody can have; a sheet has no more either.
 pub const HP_MOST: i16 = 99;
 
-/// Most actions that somebody holds at once.
+/// Most actions that a combatant holds at once.
 pub const WAITING_MOST: usize = 4;
 
 /// Fields of a [`Body`] that end together, stay together, or are asked together.
@@ -452,7 +452,7 @@ pub struct Unit {
     pub first_done: bool,
     /// True if half of them have.
     pub half_done: bool,
-    /// True if somebody alone has just been brought to 0 hit points.
+    /// True if a lone foe has just been brought to 0 hit points.
     pub lone: bool,
     /// True if that has been answered for.
     pub lone_done: bool,
@@ -475,7 +475,7 @@ pub struct Fight {
     pub bodies: Vec<Body>,
     /// The sides that have met.
     pub sides: Sides,
-    /// The neutral sides that have turned on somebody.
+    /// The neutral sides that have turned on others.
     pub turned: TurnedSides,
     /// Members of each side at the beginning of the fight.
     pub initial: [u8; SIDES_MOST],
@@ -530,7 +530,7 @@ impl Fight {
         fight
     }
 
-    /// Changes somebody so that it may take turns from now on or no longer, hold something or nothing, be enchanted or not.
+    /// Changes a combatant so that it may take turns from now on or no longer, hold something or nothing, be enchanted or not.
     pub fn change(&mut self, who: Slot, change: impl FnOnce(&mut Body)) {
         let body = &mut self.bodies[who.index()];
         change(body);
@@ -539,18 +539,18 @@ impl Fight {
         self.enchanted = put(self.enchanted, who, body.enchanted());
     }
 
-    /// Counts somebody among those who came to the fight, and among those who have to save for morale.
+    /// Counts a combatant among those who came to the fight, and among those who have to save for morale.
     pub fn count_member(&mut self, side: Side, wavers: bool) {
         self.initial[side.index()] += 1;
         self.units[side.index()].initial += u8::from(wavers);
     }
 
-    /// Gives somebody another status.
+    /// Gives a combatant another status.
     pub fn set_status(&mut self, who: Slot, status: Status) {
         self.change(who, |body| body.status = status);
     }
 
-    /// Puts somebody into the fight at hand, or not; what else follows from a body does not follow from that.
+    /// Puts a combatant into the fight at hand, or not; what else follows from a body does not follow from that.
     pub fn place(&mut self, who: Slot, here: bool) {
         let body = &mut self.bodies[who.index()];
         body.in_field = here;

@@ -1,4 +1,4 @@
-//! The status of combatants in `cairn-ap`: how somebody stops acting, and what brings somebody back.
+//! The status of combatants in `cairn-ap`: how they stop acting, and what brings them back.
 //!
 //! Owns the status of a combatant where it changes, and the grips that end with it. The harm that changes it is in
 //! [`harm`](super::harm). Start at [`Play::leave`].
@@ -12,7 +12,7 @@ use super::rulings::AttributeZero;
 use super::state::{Body, Held, Status, WAITING_MOST};
 use super::{Core, Play};
 
-/// The rules by which somebody stops acting; none where it has been told before.
+/// The rules by which a combatant stops acting; none where it has been told before.
 fn why_out(status: Status) -> Option<&'static str> {
     match status {
         Status::Down => Some("CAP-117"),
@@ -28,7 +28,7 @@ fn why_out(status: Status) -> Option<&'static str> {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Somebody stops acting, for whatever reason. (step D8)
+    /// A combatant stops acting, for whatever reason. (step D8)
     pub(super) fn leave(&mut self, who: Slot, status: Status) {
         let was_active = self.fight.active().has(who);
         let round = i32::from(self.fight.round);
@@ -80,7 +80,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Hands let go of whoever stops acting, and its own hands of whomever they hold. [CAP-024]
+    /// Hands let go of a combatant that stops acting, and its own hands of those whom they hold. [CAP-024]
     pub(super) fn end_grips(&mut self, who: Slot) {
         if !self.fight.grabs {
             return;
@@ -93,7 +93,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Ends the grabs of somebody who moved: it is not held any more, and holds nobody who is out of reach.
+    /// Ends the grabs of a combatant that moved: it is not held any more, and holds nobody who is out of reach.
     pub(super) fn let_go(&mut self, who: Slot) {
         let rules = self.rules;
         if let Held::By(other) = self.fight.body(who).held
@@ -110,7 +110,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// True if the attributes that somebody has lost keep it from acting. [CAP-125, RU-19]
+    /// True if the attributes that a combatant has lost keep it from acting. [CAP-125, RU-19]
     pub(super) fn is_unable(&self, body: &Body) -> bool {
         match self.rulings.attribute_zero {
             AttributeZero::Either => body.lost & 0b110 != 0,
@@ -118,7 +118,7 @@ impl Core {
         }
     }
 
-    /// The status of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124]
+    /// The status of a combatant whom nothing else keeps from acting any more. [CAP-123, CAP-124]
     pub(super) fn risen(&self, body: &Body) -> Status {
         match body.lost & 0b010 {
             _ if !self.is_unable(body) => Status::Active,

@@ -183,7 +183,7 @@ impl Core {
         self.book.ap.stunt + if stunt == Do::Blind { self.book.ap.pick } else { 0 }
     }
 
-    /// True if somebody can try a stunt: a grab needs both hands free. [CAP-024]
+    /// True if a combatant can try a stunt: a grab needs both hands free. [CAP-024]
     pub(super) fn can_stunt(&self, fight: &Fight, who: Slot, stunt: Do) -> bool {
         stunt != Do::Grab || self.empty_handed(fight, who) && self.grabbed_by(fight, who).is_none()
     }
@@ -198,12 +198,12 @@ impl Core {
         body.ready != GRIMOIRE && !armed && !self.shield_in_hand(fight, who) && self.hands(fight, who) == 2
     }
 
-    /// True if a stunt could do anything to somebody in reach. (step X3)
+    /// True if a stunt could do anything to a target in reach. (step X3)
     pub(super) fn stuntable(&self, fight: &Fight, who: Slot, foe: Slot, stunt: Do) -> bool {
         self.stunt_has_use(fight, foe, stunt) && self.distance(fight, who, foe) <= self.book.attack.reach
     }
 
-    /// True if a stunt could do anything to somebody.
+    /// True if a stunt could do anything to a target.
     pub(super) fn stunt_has_use(&self, fight: &Fight, foe: Slot, stunt: Do) -> bool {
         let body = fight.body(foe);
         match stunt {
@@ -228,7 +228,7 @@ impl Core {
             .or_else(|| (0..weapons.len()).find(in_hand))
     }
 
-    /// True if most enemies are to the right: where somebody in the same Space is shoved to.
+    /// True if most enemies are to the right: where a target in the same Space is shoved to.
     fn hostile_direction(&self, fight: &Fight, who: Slot) -> bool {
         let own = fight.body(who).at;
         self.active_foes(fight, who).map(|foe| i32::from(fight.body(foe).at - own)).sum::<i32>() >= 0

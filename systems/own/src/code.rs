@@ -41,13 +41,13 @@ pub(crate) enum Op {
     SetLarge { d: Register, k: u16 },
     /// Another register.
     Copy { d: Register, a: Register },
-    /// A state of somebody; 0 of nobody.
+    /// A state of a combatant; 0 of nobody.
     Cell { d: Register, who: Register, cell: u8 },
-    /// True if somebody has the status of a cell.
+    /// True if a combatant has the status of a cell.
     Has { d: Register, who: Register, cell: u8 },
-    /// A number of the sheet of somebody.
+    /// A number of the sheet of a combatant.
     Stat { d: Register, who: Register, stat: u8 },
-    /// The first record of a list of somebody.
+    /// The first record of a list of a combatant.
     First { d: Register, who: Register, list: u8 },
     /// A number of a record.
     Field { d: Register, a: Register, field: u8 },
@@ -55,9 +55,9 @@ pub(crate) enum Op {
     Round { d: Register },
     /// True if two registers hold the same one.
     Same { d: Register, a: Register, b: Register },
-    /// True if somebody is out.
+    /// True if a combatant is out.
     Out { d: Register, who: Register },
-    /// True if somebody is dead.
+    /// True if a combatant is dead.
     Dead { d: Register, who: Register },
     /// How far two are apart.
     Apart { d: Register, a: Register, b: Register },
@@ -87,7 +87,7 @@ pub(crate) enum Op {
     Next { d: Register, bits: Register, to: At },
     /// One of the members by chance.
     Pick { d: Register, bits: Register, who: Register },
-    /// Adds somebody to a set.
+    /// Adds a combatant to a set.
     Include { bits: Register, a: Register },
     /// Goes on elsewhere.
     Jump { to: At },
@@ -100,15 +100,15 @@ pub(crate) enum Op {
     /// Goes on elsewhere if a register and a number are in one of these orders.
     JumpOnK { orders: Orders, a: Register, k: i16, to: At },
 
-    /// Changes a state of somebody, within its limits.
+    /// Changes a state of a combatant, within its limits.
     Store { who: Register, cell: u8, a: Register },
-    /// Gives somebody a status for so many of its turns.
+    /// Gives a combatant a status for so many of its turns.
     Gain { who: Register, cell: u8, a: Register },
-    /// Gives somebody a status for good.
+    /// Gives a combatant a status for good.
     GainForGood { who: Register, cell: u8 },
-    /// Takes a status from somebody.
+    /// Takes a status from a combatant.
     Lose { who: Register, cell: u8 },
-    /// Somebody moves toward somebody, so far at most and no nearer than so; or away.
+    /// A combatant moves toward another, so far at most and no nearer than so; or away.
     Moves { who: Register, goal: Register, most: Register, near: Register, away: bool },
     /// Rolls equal dice.
     Dice { d: Register, who: Register, roll: u8, count: u8, faces: u16 },
@@ -116,13 +116,13 @@ pub(crate) enum Op {
     Packed { d: Register, who: Register, roll: u8, a: Register },
     /// Rolls dice with rules of their own.
     Pool { d: Register, who: Register, roll: u8, pool: u8 },
-    /// Somebody has rolled this, of which the dice are so much; `odd` where not all of them count.
+    /// A combatant has rolled this, of which the dice are so much; `odd` where not all of them count.
     Rolled { who: Register, roll: u8, a: Register, face: Register, odd: bool },
     /// The dice of the next operations come to the answer of the jump that ends them, so many further on.
     Settle { length: u8 },
     /// Paths that have come to the same may be one from here on: those registers are still read.
     Merge { site: u16 },
-    /// Asks somebody for a decision about somebody.
+    /// Asks a combatant for a decision about another.
     Ask { d: Register, who: Register, about: Register, decision: u8 },
     /// Adds to a number that is counted.
     Count { who: Register, counter: u8, a: Register },
@@ -169,7 +169,7 @@ pub(crate) struct PoolSpec {
 pub(crate) enum Piece {
     /// As it is written.
     Text(String),
-    /// The name of somebody.
+    /// The name of a combatant.
     Name(Register),
     /// The name of a record.
     Thing(Register),

@@ -1,6 +1,6 @@
 //! The rules of a page, loaded for one scenario: its programs, the sheets as numbers, who decides how.
 //!
-//! Owns what is read and changes nothing: values of a state, what somebody sees, what somebody would choose. Start at [`Core`].
+//! Owns what is read and changes nothing: values of a state, what a combatant sees, what it would choose. Start at [`Core`].
 
 use super::code::{ASKED, At, Known, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
 use super::compile::Programs;
@@ -47,7 +47,7 @@ pub struct Chosen {
     pub those: Slots,
 }
 
-/// A record of somebody.
+/// A record of a combatant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thing {
     /// The place of its first number.
@@ -94,9 +94,9 @@ pub enum Seen {
     Allies,
     /// Actions that are left of the turn.
     Left,
-    /// How far somebody is from oneself.
+    /// How far a combatant is from oneself.
     Distance,
-    /// True if there is cover between oneself and somebody.
+    /// True if there is cover between oneself and a combatant.
     Covered,
     /// True if there is no wall between them.
     Sight,
@@ -133,7 +133,7 @@ pub struct Core {
     pub(super) order: OrderFacts,
     pub(super) rounds_max: u16,
     pub(super) pool: Option<u8>,
-    /// The cell that is lost when somebody is hurt.
+    /// The cell that is lost when a combatant is hurt.
     pub(super) health: Option<u8>,
     /// Cells that begin anew in each round, in each turn, in each fight.
     pub(super) again: [Vec<u8>; 3],
@@ -170,7 +170,7 @@ impl Core {
         self.order.by == OrderBy::AtOnce
     }
 
-    /// The name of somebody.
+    /// The name of a combatant.
     pub fn name(&self, who: Slot) -> &str {
         &self.names[who.index()]
     }
@@ -180,14 +180,14 @@ impl Core {
         self.page.states.len()
     }
 
-    /// A number of the sheet of somebody; 0 of nobody.
+    /// A number of the sheet of a combatant; 0 of nobody.
     #[inline(always)]
     pub fn stat(&self, who: i64, stat: u8) -> i64 {
         let place = (who as usize).wrapping_mul(self.page.stats.len()).wrapping_add(usize::from(stat));
         if who < 0 { 0 } else { self.stats.get(place).copied().unwrap_or(0) }
     }
 
-    /// The members of a group as somebody sees it.
+    /// The members of a group as a combatant sees it.
     #[inline]
     pub fn group(&self, fight: &Fight, who: i64, group: u8) -> Slots {
         let Ok(own) = u8::try_from(who).map(Slot) else { return Slots::NONE };
@@ -303,7 +303,7 @@ impl Core {
         self.ground.as_ref().map_or(0, |ground| ground.between(fight, one, other, walls))
     }
 
-    /// Puts one at the beginning of the arena, and the other and whoever is behind it so far away.
+    /// Puts one at the beginning of the arena, and the other and those behind it so far away.
     pub fn stand_apart(&self, fight: &mut Fight, one: Slot, other: Slot, distance: i64) {
         let Some(ground) = &self.ground else { return };
         let x = (distance / ground.step).clamp(0, i64::from(ground.grid.width) - 1) as i16;
@@ -331,14 +331,14 @@ impl Core {
         }
     }
 
-    /// The value that a program gives of somebody.
+    /// The value that a program gives of a combatant.
     #[inline]
     pub fn of(&self, fight: &Fight, place: At, who: Slot, r: &mut Registers) -> i64 {
         r[at(ASKED)] = i64::from(who.0);
         self.value(fight, place, r)
     }
 
-    /// The value that a program gives of somebody, asked from outside of any other.
+    /// The value that a program gives of a combatant, asked from outside of any other.
     pub fn asked(&self, fight: &Fight, place: At, who: Slot) -> i64 {
         self.of(fight, place, who, &mut [0; REGISTERS])
     }
@@ -352,7 +352,7 @@ impl Core {
         self.known(fight, who, from, r).map_or(number, |least| number.max(least))
     }
 
-    /// A number of somebody, if there is one.
+    /// A number of a combatant, if there is one.
     #[inline]
     fn known(&self, fight: &Fight, who: Slot, known: Known, r: &mut Registers) -> Option<i32> {
         match known {
@@ -376,13 +376,13 @@ impl Core {
         fight.bodies[who.index()].0[usize::from(cell) % CELLS] = value;
     }
 
-    /// True if somebody is out by its condition.
+    /// True if a combatant is out by its condition.
     #[inline]
     pub fn is_out(&self, fight: &Fight, who: Slot, r: &mut Registers) -> bool {
         self.of(fight, self.programs.out, who, r) != 0
     }
 
-    /// True if somebody is dead by its condition.
+    /// True if a combatant is dead by its condition.
     pub fn is_dead(&self, fight: &Fight, who: Slot, r: &mut Registers) -> bool {
         self.programs.dead.is_some_and(|dead| self.of(fight, dead, who, r) != 0)
     }
@@ -408,7 +408,7 @@ impl Core {
         }
     }
 
-    /// True if somebody can do an action to somebody with something.
+    /// True if a combatant can do an action to a target with something.
     fn can(&self, fight: &Fight, who: Slot, action: usize, target: Slot, with: i64) -> bool {
         let Some(when) = self.programs.actions[action].when else { return true };
         let mut r = [0; REGISTERS];
@@ -424,12 +424,12 @@ impl Core {
         self.value(fight, cost, &mut r)
     }
 
-    /// The first thing of somebody that an action can be done with.
+    /// The first thing of a combatant that an action can be done with.
     fn first_of(&self, who: Slot, action: usize) -> i64 {
         self.actions[action].list.map_or(NOTHING, |list| self.stat(i64::from(who.0), list))
     }
 
-    /// The things of somebody that an action can be done with.
+    /// The things of a combatant that an action can be done with.
     pub fn things_for(&self, who: Slot, action: usize) -> &[Thing] {
         match self.actions[action].list {
             Some(list) => &self.things[who.index() * self.page.stats.len() + usize::from(list)],
@@ -495,14 +495,14 @@ impl Core {
         things.iter().filter(named).find_map(|thing| try_with(thing.at))
     }
 
-    /// What somebody does who has no line that decides: the first action of the page that can be done.
+    /// What a combatant does that has no line that decides: the first action of the page that can be done.
     pub fn usual_action(&self, view: &View<'_>, who: Slot, pick: &mut dyn FnMut(usize) -> usize) -> Option<Chosen> {
         (0..self.actions.len())
             .filter(|action| !self.actions[*action].asked)
             .find_map(|action| self.attempt(view, who, &Deed { action, with: None, selector: None }, pick))
     }
 
-    /// Everything that somebody could do now, as lines of a policy say it.
+    /// Everything that a combatant could do now, as lines of a policy say it.
     pub fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let view = View { core: self, fight, about: None };
         let deeds = every(self.actions.len(), |action| self.things_for(who, action));
@@ -517,7 +517,8 @@ impl Core {
     }
 }
 
-/// Everything that somebody could ever do with so many actions: each of them, with each of the things for it where there are several.
+/// Everything that a combatant could ever do with so many actions: each of them, with each of the things for it where there are
+/// several.
 pub fn every<'a>(actions: usize, things_for: impl Fn(usize) -> &'a [Thing]) -> Vec<Deed> {
     let mut deeds = Vec::new();
     for action in 0..actions {
@@ -535,7 +536,7 @@ pub fn slot(who: i64) -> Option<Slot> {
     (0..Slot::MOST as i64).contains(&who).then_some(Slot(who as u8))
 }
 
-/// A fight as somebody sees it who decides.
+/// A fight as a combatant sees it that decides.
 pub struct View<'a> {
     /// The rules.
     pub core: &'a Core,

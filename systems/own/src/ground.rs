@@ -1,7 +1,7 @@
 //! The place of fights by a page: a grid of squares, or a row of zones, with walls and cover.
 //!
-//! Owns where combatants begin, how far they are apart, what stands between them, and to which place somebody goes who moves. What
-//! that means is said by the page. Start at [`Ground::read`].
+//! Owns where combatants begin, how far they are apart, what stands between them, and to which place a combatant goes that moves.
+//! What that means is said by the page. Start at [`Ground::read`].
 
 use std::collections::VecDeque;
 
@@ -214,7 +214,7 @@ impl Ground {
         }
     }
 
-    /// The place of somebody.
+    /// The place of a combatant.
     pub fn at(&self, fight: &Fight, who: Slot) -> Square {
         square(fight.cell(i64::from(who.0), self.cell) as i32)
     }
@@ -240,7 +240,7 @@ impl Ground {
         crossed.count() as i64
     }
 
-    /// The place to which somebody goes who moves so far toward somebody, and no nearer than it wants, or away from it.
+    /// The place to which a combatant goes that moves so far toward another, and no nearer than it wants, or away from it.
     pub fn goes(&self, fight: &mut Fight, who: Slot, goal: Slot, moves: Moves, foes: Slots) -> Square {
         let (start, there) = (self.at(fight, who), self.at(fight, goal));
         let steps = (moves.most / self.step).clamp(0, 1000) as i32;
@@ -268,7 +268,7 @@ impl Ground {
         flood.best(&self.grid, start, steps, others, key).at
     }
 
-    /// The zone to which somebody goes.
+    /// The zone to which a combatant goes.
     fn along(&self, start: Square, there: Square, steps: i32, near: i32, away: bool) -> Square {
         let (own, goal, last) = (i32::from(start.x), i32::from(there.x), i32::from(self.grid.width) - 1);
         let x = match (away, own <= goal) {
@@ -280,7 +280,7 @@ impl Ground {
         Square { x: x as i16, y: 0 }
     }
 
-    /// The free place that is nearest to the one where somebody begins.
+    /// The free place that is nearest to the one where a combatant begins.
     pub fn arrives_at(&self, fight: &Fight, who: Slot) -> Square {
         let start = self.starts[who.index()];
         if self.shared {
@@ -305,7 +305,7 @@ impl Ground {
     }
 }
 
-/// How somebody moves.
+/// How a combatant moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moves {
     /// How far at most.

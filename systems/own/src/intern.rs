@@ -1,6 +1,7 @@
 //! Names that live as long as the program: what compiled systems write down as constants, a page says when it is loaded.
 //!
-//! Owns the store. Each text is kept once however often pages are loaded, so that a study takes no more memory than one fight. Start at
+//! Owns the store. Each text is kept once however often pages are loaded, so that a study takes no more memory than one fight.
+//! Start at
 //! [`name`].
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,13 +30,9 @@ pub fn kept<T: std::fmt::Debug + Sync + 'static>(
     known.entry(format!("{values:?}")).or_insert_with(|| Box::leak(values.into_boxed_slice()))
 }
 
-/// The first words of rolls that are read off a table of the book, where the page has none.
-const OF_TABLE: [&str; 4] = ["injury", "fate", "death", "wound"];
-
-/// Returns the roll of this name by a rule, with a purpose. It is read off a table where its name says so.
+/// Returns the roll of this name by a rule, with a purpose.
 pub fn roll(what: &str, rule: &str, purpose: Purpose) -> &'static Roll {
-    let looks_up = what.split([' ', '_']).next().is_some_and(|first| OF_TABLE.contains(&first));
-    kind(Roll { purpose, what: name(what), rule: name(rule), looks_up })
+    kind(Roll { purpose, what: name(what), rule: name(rule), looks_up: false })
 }
 
 /// Returns the same roll as one that is read off a table.

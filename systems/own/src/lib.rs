@@ -1,8 +1,8 @@
 //! A designer's own game: a page of text with declarations and statements, compiled when it is loaded.
 //!
-//! Owns the sixth engine. [`text`] is what a page can say, [`page`] what it declares, [`mod@compile`] makes a program ([`code`]) of its
-//! statements, [`core`] reads a state by it and [`machine`] changes one, [`words`] is what scenarios can say that play by it. Knows
-//! no game. Start at [`Page::read`] and [`load`].
+//! Owns the sixth engine. [`text`] is what a page can say, [`page`] what it declares, [`mod@compile`] makes a program ([`code`])
+//! of its statements, [`core`] reads a state by it and [`machine`] changes one, [`words`] is what scenarios can say that play by
+//! it. Knows no game. Start at [`Page::read`] and [`load`].
 
 #![forbid(unsafe_code)]
 
@@ -356,7 +356,7 @@ fn vocabulary(page: &Page) -> (Vocabulary, Vec<Seen>) {
     (Vocabulary::new(&observables, page.words.clone()), seen)
 }
 
-/// The named choices of somebody.
+/// The named choices of a combatant.
 fn choices(page: &Page, vocabulary: &Vocabulary, complaints: &mut Complaints) -> Selectors {
     type Keys = &'static [(Extreme, &'static str)];
     static KNOWN: Mutex<BTreeMap<(bool, &'static str), Keys>> = Mutex::new(BTreeMap::new());
@@ -733,7 +733,7 @@ impl Core {
         }
     }
 
-    /// Puts somebody where a fight begins for it.
+    /// Puts a combatant where a fight begins for it.
     fn stand(&self, fight: &mut Fight, who: Slot) {
         if let Some(ground) = &self.ground {
             fight.bodies[who.index()].0[usize::from(ground.cell) % CELLS] = ground::cell(ground.starts[who.index()]);

@@ -91,8 +91,8 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         self.run_on::<false>(usize::from(place));
     }
 
-    /// Goes on with a program at a place. Where it `PAUSES`, it does so at the first place where paths of dice may merge: that place
-    /// and the one behind it are returned, and what is [heard](Hears) is kept in mind. None at the end.
+    /// Goes on with a program at a place. Where it `PAUSES`, it does so at the first place where paths of dice may merge: that
+    /// place and the one behind it are returned, and what is [heard](Hears) is kept in mind. None at the end.
     pub fn run_on<const PAUSES: bool>(&mut self, mut next: usize) -> Option<(u16, usize)> {
         let core = self.play.rules;
         let ops = &core.programs.code.ops[..];
@@ -134,7 +134,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                         return Some((site, next));
                     }
                     if self.play.table.dice.merges() {
-                        // Whoever is at it stands for all that is still to come outside of the program.
+                        // The one at it stands for all that is still to come outside of the program.
                         let mask = core.programs.code.live[usize::from(site)] | 1 << MYSELF;
                         let live = Live { r: &self.r, mask };
                         if self.play.merge_point("own", (site, live)) {
@@ -190,8 +190,8 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         None
     }
 
-    /// Rolls the dice of the next operations where nothing but the answer of the jump behind them is asked; returns the place at which
-    /// the program goes on.
+    /// Rolls the dice of the next operations where nothing but the answer of the jump behind them is asked; returns the place at
+    /// which the program goes on.
     fn settled(&mut self, start: usize, length: usize) -> usize {
         let core = self.core();
         let code = &core.programs.code;
@@ -374,8 +374,8 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
     }
 
-    /// The dice of a hand that are kept, where all outcomes are walked through: as one number of so many bits each, so that hands of
-    /// which the same dice are kept are one.
+    /// The dice of a hand that are kept, where all outcomes are walked through: as one number of so many bits each, so that hands
+    /// of which the same dice are kept are one.
     fn kept(&mut self, who: Slot, roll: &'static Roll, hand: Hand, bits: u32) -> i64 {
         let Some((highest, keep)) = hand.keep else { return 0 };
         if hand.count == 0 || keep == 0 {
@@ -437,7 +437,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
 
     // The state.
 
-    /// Changes a state of somebody, within its limits.
+    /// Changes a state of a combatant, within its limits.
     #[inline]
     fn store(&mut self, who: i64, cell: u8, number: i64) {
         let Some(who) = slot(who) else { return };
@@ -486,7 +486,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
     }
 
-    /// Finds out whether somebody is out or dead by now.
+    /// Finds out whether a combatant is out or dead by now.
     fn muster(&mut self, who: Slot) {
         let rules = self.play.rules;
         let fight = &mut *self.play.fight;
@@ -510,7 +510,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
     }
 
-    /// Lets somebody move.
+    /// Lets a combatant move.
     #[inline(never)]
     fn moves(&mut self, who: i64, goal: i64, moves: Moves) {
         let rules = self.play.rules;
@@ -528,7 +528,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
     }
 
-    /// Asks somebody for a decision about somebody.
+    /// Asks a combatant for a decision about another.
     fn ask(&mut self, who: i64, about: i64, decision: usize) -> bool {
         let rules = self.play.rules;
         let Some(who) = slot(who) else { return false };
@@ -540,7 +540,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 lines.decided(&view, who, self.play.table, |_| true).copied().unwrap_or(rules.usual[decision])
             }
         };
-        // Yes in the turn of somebody else is a reaction.
+        // Yes in the turn of another is a reaction.
         if answer && self.play.fight.acting.is_some_and(|acting| acting != who) {
             self.play.table.watch.mark(who, measure::REACTION, 1);
         }
@@ -572,7 +572,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         });
     }
 
-    /// Tells of a status that somebody gets or loses.
+    /// Tells of a status that a combatant gets or loses.
     #[cold]
     fn tell_status(&mut self, who: Slot, cell: u8, value: i32, turns: Option<i64>) {
         let rules = self.play.rules;

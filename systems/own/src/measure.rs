@@ -15,25 +15,25 @@ use frame::rules::Entry;
 
 /// Actions that were done.
 pub const ACTIONS: Counter = Counter(0);
-/// The round in which somebody went out.
+/// The round in which a combatant went out.
 pub const OUT_ROUND: Counter = Counter(1);
-/// What somebody lost of its health.
+/// What a combatant lost of its health.
 pub const LOST: Counter = Counter(2);
-/// What a turn does to somebody else: heard by nobody but who asks for the time at the table.
+/// What a turn does to others: heard by nobody but who asks for the time at the table.
 pub const EFFECT: Counter = Counter(Counts::MOST as u8 - 1);
-/// What somebody does in the turn of another one: heard as that is.
+/// What a combatant does in the turn of another one: heard as that is.
 pub const REACTION: Counter = Counter(Counts::MOST as u8 - 2);
 /// Numbers that are counted for every page.
 pub const OWN_COUNTERS: u8 = 3;
 
-/// The state that is lost when somebody is hurt: its cell and its name.
+/// The state that is lost when a combatant is hurt: its cell and its name.
 pub fn health(page: &Page) -> Option<(u8, &'static str)> {
     let named = page.turn.health.as_deref();
     let found = (0..).zip(&page.states).find(|(_, state)| named.is_none_or(|name| name == state.name));
     found.filter(|(_, state)| matches!(state.sort, Sort::Number { .. })).map(|(cell, state)| (cell, state.name))
 }
 
-/// The family of what somebody lost of its health.
+/// The family of what a combatant lost of its health.
 pub fn loss(page: &Page) -> &'static str {
     intern::name(&format!("{}_lost", health(page).map_or("health", |(_, name)| name)))
 }

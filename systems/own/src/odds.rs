@@ -1,7 +1,8 @@
 //! Odds: every action of a page as an exact question about two combatants.
 //!
-//! Owns what can be said with such a question, which follows from what the statements of the action read, and the scene by which it is
-//! answered: the same program as in a fight, from one roll to the next, with every outcome that comes to the same made one. Start at
+//! Owns what can be said with such a question, which follows from what the statements of the action read, and the scene by which
+//! it is answered: the same program as in a fight, from one roll to the next, with every outcome that comes to the same made one.
+//! Start at
 //! [`questions`] and [`answer`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -15,16 +16,16 @@ use super::compile::{Numbers, Programs, compile};
 use super::core::{Chosen, Core, Registers, View, at};
 use super::dice::Packed;
 use super::machine::{Hears, Machine, Play};
-use super::page::{Page, Sort};
+use super::page::{Page, Sort, expression};
 use super::state::{FOR_GOOD, Fight};
 use super::text::{ArenaKind, On, Whom};
 use super::{OwnSystem, intern, load, shown, usual_numbers};
-use frame::dice::{Distribution, Slot};
+use frame::dice::Slot;
 use frame::fight::Slots;
 use frame::rules::Plays as _;
 use frame::rules::about::{About, One, Parameters, choose, of};
 use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, integer, tail};
-use frame::rules::chances::Chances as _;
+use frame::rules::chances::{Chances as _, Spread};
 use frame::rules::questions::{Arguments, Parameter, ParameterKind, Question, optional, parameter};
 use frame::rules::trial::{Boards, ONE, OTHER, ready};
 use frame::scenario::{Complaints, Document, FAR, Raw};
@@ -46,13 +47,13 @@ enum Of {
 /// Something that is said with a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
-    /// A key of the record of a kind that somebody uses.
+    /// A key of the record of a kind that a combatant uses.
     Field(Of, usize, u8),
     /// A number of the sheet.
     Stat(Of, u8),
     /// What a state is at first; behind the states, true if it has a status.
     Cell(Of, u8),
-    /// The answer of somebody who is asked for a decision.
+    /// The answer of a combatant that is asked for a decision.
     Decision(Of, u8),
     /// How far they are apart.
     Distance,
@@ -176,15 +177,27 @@ fn whole(page: &Page) -> Programs {
     if complaints.any_error() { compile(page, &usual_numbers(page), &mut Complaints::default()) } else { programs }
 }
 
-/// What an action reads, by whom.
+/// What can be said with the question of an action: what it reads, by whom.
 fn asked(page: &Page, programs: &Programs, action: usize) -> Vec<What> {
+    let (on, code) = (page.actions[action].text.on(), &programs.actions[action]);
+    let mut asked = read_by(page, programs, action, &[Some(code.act), code.when]);
+    if on.most > 1 || on.whom == Whom::Nobody {
+        asked.push(What::Others);
+    }
+    asked.push(What::Times);
+    let mut names = BTreeSet::new();
+    asked.retain(|what| names.insert(what.name(page)));
+    asked
+}
+
+/// What these programs of an action read.
+fn read_by(page: &Page, programs: &Programs, action: usize, places: &[Option<At>]) -> Vec<What> {
     let on = page.actions[action].text.on();
     let kind =
         page.actions[action].text.with.as_ref().and_then(|with| page.records.iter().position(|known| known.name == *with));
     let mut reading =
         Reading { page, programs, on, kind, found: BTreeSet::new(), distance: false, todo: Vec::new(), read: BTreeSet::new() };
-    let code = &programs.actions[action];
-    for place in [Some(code.act), code.when].into_iter().flatten() {
+    for &place in places.iter().flatten() {
         reading.program(place, None);
     }
     let mut known = BTreeSet::new();
@@ -193,17 +206,11 @@ fn asked(page: &Page, programs: &Programs, action: usize) -> Vec<What> {
             reading.follow(what);
         }
     }
-    let mut asked: Vec<What> = reading.found.into_iter().collect();
+    let mut found: Vec<What> = reading.found.into_iter().collect();
     if reading.distance && page.arena.is_some() && on.whom != Whom::Myself {
-        asked.push(What::Distance);
+        found.push(What::Distance);
     }
-    if on.most > 1 || on.whom == Whom::Nobody {
-        asked.push(What::Others);
-    }
-    asked.push(What::Times);
-    let mut names = BTreeSet::new();
-    asked.retain(|what| names.insert(what.name(page)));
-    asked
+    found
 }
 
 /// The reading of programs.
@@ -216,7 +223,7 @@ struct Reading<'a> {
     distance: bool,
     /// Cells whose beginning and limits are still to be read.
     todo: Vec<(Of, u8)>,
-    /// Programs about somebody that have been read.
+    /// Programs about a combatant that have been read.
     read: BTreeSet<(At, Of)>,
 }
 
@@ -334,8 +341,8 @@ struct Moment {
 /// Where a program pauses between two rolls, if it does, with the registers, the fight, and the roll that was heard.
 type Pause = (Option<(u16, usize)>, Registers, Fight, Option<i64>);
 
-/// Ends of an action, each with its probability.
-type Ends = Vec<(Fight, Option<i64>, BigRational)>;
+/// Ends of an action with the roll or the number that was heard, each with its probability.
+type Ends = Vec<((Fight, Option<i64>), BigRational)>;
 
 /// A question as it is played.
 struct Scene<'a> {
@@ -411,7 +418,7 @@ impl Scene<'_> {
                 return Err(too_many());
             }
         }
-        Ok(ends.into_iter().map(|((fight, heard), chance)| (fight, heard, chance)).collect())
+        Ok(ends.into_iter().collect())
     }
 }
 
@@ -436,7 +443,8 @@ pub fn answer(
     let page = &system.page;
     let action = page.actions.iter().position(|action| action.name == question.name).ok_or("there is no such action")?;
     let on = page.actions[action].text.on();
-    let asked = asked(page, &whole(page), action);
+    let programs = whole(page);
+    let asked = asked(page, &programs, action);
     let said = Said::read(page, &asked, arguments)?;
     let together = matches!(on.whom, Whom::Ally | Whom::Friend | Whom::FallenAlly);
     let core = said.rules(system, together, document)?;
@@ -449,11 +457,15 @@ pub fn answer(
     said.begin(&core, &mut start);
     let mut notes = Vec::new();
     let Some(chosen) = scene.chosen(&start) else {
-        return Err(nobody(page, action, on, &start));
+        return Err(nobody(page, &programs, action, &start));
     };
     let id = &page.actions[action].text.id;
     if !id.is_empty() {
         notes.push(format!("by {id}"));
+    }
+    if let Some(pool) = &page.turn.pool {
+        let cost = page.actions[action].text.cost.as_ref().map_or_else(|| "1".to_owned(), |cost| expression(&cost.0));
+        notes.push(format!("what it costs, {cost} of {}, is not in the numbers", pool.replace('_', " ")));
     }
     let act = usize::from(core.programs.actions[action].act);
     let others = |op: &Op| match *op {
@@ -470,10 +482,10 @@ pub fn answer(
     }
     let labels = Labels::new(on, together);
     let ends = scene.ends(&start, chosen, Hears::Nothing)?;
-    let mut answer =
-        Answer { title: format!("{}: what it comes to", question.about), notes, tables: Vec::new(), curves: Vec::new() };
+    let mut answer = Answer { notes, ..Answer::new(format!("{}: what it comes to", question.about)) };
     changes(&core, &labels, &start, &ends, &mut answer);
     heard(&mut scene, &start, chosen, &mut answer)?;
+    answer.tables.retain(|table| !table.rows.is_empty());
     if !answer.curves.is_empty() {
         answer.tables.push(AnswerTable::at_least("at least", "value", &answer.curves, &tail()));
     }
@@ -487,8 +499,9 @@ pub fn answer(
 }
 
 /// The reason why an action cannot be done.
-fn nobody(page: &Page, action: usize, on: On, fight: &Fight) -> String {
-    let action = &page.actions[action];
+fn nobody(page: &Page, programs: &Programs, number: usize, fight: &Fight) -> String {
+    let action = &page.actions[number];
+    let on = action.text.on();
     let fallen = matches!(on.whom, Whom::FallenAlly | Whom::FallenEnemy);
     if fight.out.has(ONE) {
         return "who does it is out by these numbers".to_owned();
@@ -502,7 +515,14 @@ fn nobody(page: &Page, action: usize, on: On, fight: &Fight) -> String {
         );
     }
     match &action.text.when {
-        Some(when) => format!("by these numbers `{}` cannot be done: its condition is `{when}`", action.name),
+        Some(when) => {
+            let read = read_by(page, programs, number, &[programs.actions[number].when]);
+            let flags: BTreeSet<String> =
+                read.iter().map(|what| format!("`--{}`", what.name(page).replace('_', "-"))).collect();
+            let flags = flags.into_iter().collect::<Vec<_>>().join(", ");
+            let by = if flags.is_empty() { String::new() } else { format!(", by {flags}") };
+            format!("by these numbers `{}` cannot be done: its condition is `{when}`{by}", action.name)
+        }
         None => format!("by these numbers `{}` cannot be done: who does it has nothing to do it with", action.name),
     }
 }
@@ -560,7 +580,7 @@ impl Said {
                 What::Times => said.times = value.parse().unwrap_or(1),
             }
         }
-        // Whoever uses a record has one, also where nothing of it is asked.
+        // A combatant that uses a record has one, also where nothing of it is asked.
         for (of, list) in [(Of::Myself, true), (Of::Target, false)] {
             for stat in &page.stats {
                 let Sort::List(kind) = stat.sort else { continue };
@@ -645,11 +665,8 @@ impl Labels {
     }
 }
 
-/// A number with its probabilities.
-type Law = BTreeMap<i64, BigRational>;
-
 /// The mean, the standard deviation, the least and the most of a number, as cells.
-fn summary(law: &Law) -> [Cell; 4] {
+fn summary(law: &Spread<i64>) -> [Cell; 4] {
     let mean = law.mean(|value| *value);
     let square: BigRational = law.iter().map(|(value, chance)| integer(*value) * integer(*value) * chance).sum();
     let spread = Cell::root(&(square - &mean * &mean));
@@ -658,25 +675,18 @@ fn summary(law: &Law) -> [Cell; 4] {
 }
 
 /// The curve of a number that is known to be whole.
-fn curve(label: &str, law: &Law) -> Option<Curve> {
+fn curve(label: &str, law: &Spread<i64>) -> Option<Curve> {
     let (low, high) = (law.keys().next()?, law.keys().next_back()?);
     if high - low > VALUES_MOST || law.len() < 2 {
         return None;
     }
-    let chances: Vec<(i64, BigRational)> = law.iter().map(|(value, chance)| (*value, chance.clone())).collect();
-    Some(Curve { label: label.to_owned(), distribution: Distribution::from_chances(&chances) })
+    Some(Curve { label: label.to_owned(), distribution: law.distribution(|value| *value) })
 }
 
 /// Tells what an action changes.
 fn changes(core: &Core, labels: &Labels, start: &Fight, ends: &Ends, answer: &mut Answer) {
     let page = &core.page;
-    let law = |value: &dyn Fn(&Fight) -> i64| {
-        let mut law = Law::new();
-        for (fight, _, chance) in ends {
-            *law.entry(value(fight)).or_insert_with(BigRational::zero) += chance;
-        }
-        law
-    };
+    let law = |value: &dyn Fn(&Fight) -> i64| ends.by(|(fight, _)| value(fight));
     let mut chances = AnswerTable::new("how likely", &["what", "probability"]);
     let mut amounts = AnswerTable::new("how much", &["what", "changes", "mean", "deviation", "least", "most"]);
     for &(who, label) in &labels.0 {
@@ -728,7 +738,7 @@ fn changes(core: &Core, labels: &Labels, start: &Fight, ends: &Ends, answer: &mu
             }
         }
     }
-    answer.tables.extend([chances, amounts].into_iter().filter(|table| !table.rows.is_empty()));
+    answer.tables.extend([chances, amounts]);
 }
 
 /// Tells what is rolled and what is counted.
@@ -760,27 +770,20 @@ fn heard(scene: &mut Scene<'_>, start: &Fight, chosen: Chosen, answer: &mut Answ
     let mut counted = AnswerTable::new("what is counted", &["what", "at all", "mean", "deviation", "least", "most"]);
     for counter in &counters {
         let ends = scene.ends(start, chosen, Hears::Count(*counter))?;
-        let mut law = Law::new();
-        for (_, heard, chance) in &ends {
-            *law.entry(heard.unwrap_or(0)).or_insert_with(BigRational::zero) += chance;
-        }
+        let law = ends.by(|(_, heard)| heard.unwrap_or(0));
         let some = law.chance(|value| *value != 0);
         let [mean, spread, least, most] = summary(&law);
         let name = scene.core.programs.counters[usize::from(*counter)].replace('_', " ");
         counted.row([Cell::text(name), Cell::Exact(some), mean, spread, least, most]);
     }
-    answer.tables.extend([counted, table].into_iter().filter(|table| !table.rows.is_empty()));
+    answer.tables.extend([counted, table]);
     Ok(())
 }
 
 /// The probability that something was heard, and what it was, given that.
-fn given(ends: &Ends) -> (BigRational, Law) {
-    let mut law = Law::new();
-    for (_, heard, chance) in ends {
-        if let Some(value) = heard {
-            *law.entry(*value).or_insert_with(BigRational::zero) += chance;
-        }
-    }
+fn given(ends: &Ends) -> (BigRational, Spread<i64>) {
+    let heard = ends.by(|(_, heard)| *heard).into_iter();
+    let mut law: Spread<i64> = heard.filter_map(|(heard, chance)| Some((heard?, chance))).collect();
     let whole: BigRational = law.values().sum();
     if !whole.is_zero() {
         law.values_mut().for_each(|chance| *chance /= &whole);
@@ -802,32 +805,30 @@ fn one_after_the_other(
         .filter(|(_, state)| matches!(state.sort, Sort::Number { .. }))
         .map(|(cell, state)| (cell, state.name))
         .collect();
-    let mut rows: Vec<HashMap<Fight, BigRational>> = Vec::new();
-    let mut now: HashMap<Fight, BigRational> = HashMap::from([(start.clone(), BigRational::one())]);
+    let mut rows: Vec<Vec<(Fight, BigRational)>> = Vec::new();
+    let mut now = vec![(start.clone(), BigRational::one())];
     for _ in 0..times {
         let mut next: HashMap<Fight, BigRational> = HashMap::new();
         for (fight, chance) in now {
             match scene.chosen(&fight) {
                 Some(chosen) => {
-                    for (fight, _, part) in scene.ends(&fight, chosen, Hears::Nothing)? {
+                    for ((fight, _), part) in scene.ends(&fight, chosen, Hears::Nothing)? {
                         *next.entry(fight).or_insert_with(BigRational::zero) += part * &chance;
                     }
                 }
                 None => *next.entry(fight).or_insert_with(BigRational::zero) += chance,
             }
         }
-        rows.push(next.clone());
-        now = next;
+        now = next.into_iter().collect();
+        rows.push(now.clone());
     }
     let changes = |who: Slot, cell: u8| {
-        rows.iter()
-            .flat_map(HashMap::keys)
-            .any(|fight| fight.cell(i64::from(who.0), cell) != start.cell(i64::from(who.0), cell))
+        rows.iter().flatten().any(|(fight, _)| fight.cell(i64::from(who.0), cell) != start.cell(i64::from(who.0), cell))
     };
     let mut columns = vec!["times".to_owned()];
     let mut shown: Vec<(Slot, Option<u8>)> = Vec::new();
     for &(who, label) in &labels.0 {
-        if rows.iter().flat_map(HashMap::keys).any(|fight| fight.out.has(who)) {
+        if rows.iter().flatten().any(|(fight, _)| fight.out.has(who)) {
             columns.push(format!("{label} is out"));
             shown.push((who, None));
         }
@@ -839,13 +840,8 @@ fn one_after_the_other(
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let mut table = AnswerTable::new("one after the other", &columns);
     for (index, row) in rows.iter().enumerate() {
-        let value = |who: Slot, cell: Option<u8>| -> BigRational {
-            row.iter()
-                .map(|(fight, chance)| {
-                    let number = cell.map_or_else(|| i64::from(fight.out.has(who)), |cell| fight.cell(i64::from(who.0), cell));
-                    integer(number) * chance
-                })
-                .sum()
+        let value = |who: Slot, cell: Option<u8>| {
+            row.mean(|fight| cell.map_or_else(|| i64::from(fight.out.has(who)), |cell| fight.cell(i64::from(who.0), cell)))
         };
         let cells = shown.iter().map(|(who, cell)| Cell::Exact(value(*who, *cell)));
         table.row(std::iter::once(Cell::Integer(index as i64 + 1)).chain(cells));
@@ -931,7 +927,7 @@ impl Core {
         Ok(taken)
     }
 
-    /// The record of a kind that somebody uses.
+    /// The record of a kind that a combatant uses.
     fn thing(&self, one: One<'_>, kind: usize, needed: bool) -> Result<Option<super::core::Thing>, String> {
         let stat = self.page.stats.iter().position(|stat| stat.sort == Sort::List(kind));
         let things = stat.map_or(&[][..], |stat| &self.things[one.who.index() * self.page.stats.len() + stat]);

@@ -154,7 +154,7 @@ pub struct Page {
     pub statuses: Vec<Named<StatusText>>,
     /// Values.
     pub values: Vec<Value>,
-    /// Ways to choose somebody.
+    /// Ways to choose a combatant.
     pub choices: Vec<Named<ChoiceText>>,
     /// The place of fights.
     pub arena: Option<ArenaText>,

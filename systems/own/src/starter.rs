@@ -1,4 +1,5 @@
-//! The scenario that a designer begins with by a page: two of a kind, with everything they need to act, and what else can be said of them.
+//! The scenario that a designer begins with by a page: two of a kind, with everything they need to act, and what else can be said
+//! of them.
 //!
 //! Owns its text; what stands in it follows from the page. Start at [`duel`].
 
@@ -26,7 +27,7 @@ pub fn duel(page: &Page, name: &str) -> String {
     let Some(action) = page.actions.first() else { return text };
     let _ = write!(
         text,
-        "\n# A policy, for whoever says `policy = \"own\"`: the first line that holds decides. `sparring actions {name}` has more.\n\
+        "\n# A policy, for combatants that say `policy = \"own\"`: the first line that holds decides. `sparring actions {name}` has more.\n\
          # [policy.own]\n# action = [{{ do = \"{}\" }}]\n",
         action.name
     );

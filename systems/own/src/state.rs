@@ -57,7 +57,7 @@ pub struct Fight {
     pub order: Vec<Slot>,
     /// The round, from 1.
     pub round: u16,
-    /// Sides that have turned on somebody.
+    /// Sides that have turned on others.
     pub turned: TurnedSides,
     /// The one whose turn it is.
     pub acting: Option<Slot>,
@@ -65,7 +65,7 @@ pub struct Fight {
     pub left: u8,
     /// By action that is counted: how often it was done in it.
     pub used: [u8; COUNTED_ACTIONS],
-    /// True if somebody went out or came since it was last asked who is left.
+    /// True if a combatant went out or came since it was last asked who is left.
     pub changed: bool,
     /// Room for searches on the grid.
     pub room: Room,
@@ -93,7 +93,7 @@ impl Clone for Fight {
         }
     }
 
-    /// Whoever is copied into keeps its own room.
+    /// The one that is copied into keeps its own room.
     fn clone_from(&mut self, source: &Self) {
         let Fight { bodies, met, there, out, dead, queue, order, round, turned, acting, left, used, changed, room: _ } = source;
         self.bodies.clone_from(bodies);

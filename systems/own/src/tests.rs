@@ -1,4 +1,5 @@
-//! Tests of pages: equals, each statement with scripted dice and their probability, odds, exact against sampled, mistakes and their advice.
+//! Tests of pages: equals, each statement with scripted dice and their probability, odds, exact against sampled, mistakes and
+//! their advice.
 
 mod bench;
 mod equals;

@@ -100,7 +100,8 @@ pub struct PageText {
     #[schemars(length(max = 100))]
     #[expect(dead_code, reason = "it is for readers and for the loader")]
     pub include: Vec<String>,
-    /// Numbers, truths and dice that rules use by `book.NAME`: a value, or `{ is = 20, from = 2, to = 100, id = "B-01", about = ".." }`.
+    /// Numbers, truths and dice that rules use by `book.NAME`: a value, or `{ is = 20, from = 2, to = 100, id = "B-01", about =
+    /// ".." }`.
     #[serde(default)]
     pub book: Ordered<Any>,
     /// Switches, each `{ options = ["a", "b"], id = "R-01", about = ".." }`; the first option holds where nothing is said.
@@ -116,13 +117,13 @@ pub struct PageText {
     /// Everything about a combatant that changes: `{ begins = "hp_max", from = 0, to = "hp_max" }`.
     #[serde(default)]
     pub state: Ordered<Any>,
-    /// What somebody can be for a time: `gains NAME for 2 rounds`, `has(NAME)`.
+    /// What a combatant can be for a time: `gains NAME for 2 rounds`, `has(NAME)`.
     #[serde(default)]
     pub status: Ordered<StatusText>,
     /// Numbers that follow from others: an expression, or `{ is = "armor + shield", id = "B-03", about = ".." }`.
     #[serde(default)]
     pub value: Ordered<Any>,
-    /// Ways to choose somebody by name: `{ least = "it.hp" }`.
+    /// Ways to choose a combatant by name: `{ least = "it.hp" }`.
     #[serde(default)]
     pub choice: Ordered<ChoiceText>,
     /// The place of fights: a grid of squares or a row of zones. Without it nobody stands anywhere.
@@ -175,7 +176,7 @@ pub struct RulingText {
     pub about: String,
 }
 
-/// Something that somebody can be for a time.
+/// Something that a combatant can be for a time.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatusText {
@@ -185,7 +186,7 @@ pub struct StatusText {
     /// Id of the rule.
     #[serde(default)]
     pub id: String,
-    /// What becomes of the turns of whoever has it.
+    /// What becomes of the turns of a combatant that has it.
     #[serde(default)]
     pub turn: TurnOfStatus,
 }
@@ -201,7 +202,7 @@ pub enum TurnOfStatus {
     Lost,
 }
 
-/// A way to choose somebody.
+/// A way to choose a combatant.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceText {
@@ -290,10 +291,12 @@ pub enum Diagonals {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrderText {
-    /// Those who come in an order: single combatants, sides as a whole, or sides that send one combatant after the other by turns.
+    /// Those who come in an order: single combatants, sides as a whole, or sides that send one combatant after the other by
+    /// turns.
     #[serde(default)]
     pub by: OrderBy,
-    /// The dice by which the order is found; without them all are equal, and `ties` decide. Of a side the first who is there rolls.
+    /// The dice by which the order is found; without them all are equal, and `ties` decide. Of a side the first who is there
+    /// rolls.
     #[serde(default)]
     pub roll: Option<String>,
     /// How often the order is found anew.
@@ -302,8 +305,8 @@ pub struct OrderText {
     /// The place of the highest number.
     #[serde(default)]
     pub high: OrderHigh,
-    /// What decides between equal numbers, and between members of a side: expressions with commas between them, the higher one first,
-    /// and at last `random`, or `listed` for the order of the file. Default: `random`.
+    /// What decides between equal numbers, and between members of a side: expressions with commas between them, the higher one
+    /// first, and at last `random`, or `listed` for the order of the file. Default: `random`.
     #[serde(default)]
     pub ties: String,
     /// Id of the rule.
@@ -370,7 +373,7 @@ pub struct TurnText {
     /// Rounds after which a fight ends without a winner: a number or an expression of the book. Default: 100.
     #[serde(default)]
     pub rounds_max: Option<Any>,
-    /// The state that is lost when somebody is hurt, for pictures. Default: the first.
+    /// The state that is lost when a combatant is hurt, for pictures. Default: the first.
     #[serde(default)]
     pub health: Option<String>,
 }
@@ -379,8 +382,9 @@ pub struct TurnText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionText {
-    /// Those whom it is done to: `enemy`, `ally` (another of one's side), `friend` (oneself or an ally), `fallen ally`, `fallen enemy`,
-    /// `self`, `nobody` in particular; or several, to each of whom it is done: `up to 3 enemies`, `all enemies`, `all friends`.
+    /// Those whom it is done to: `enemy`, `ally` (another of one's side), `friend` (oneself or an ally), `fallen ally`, `fallen
+    /// enemy`, `self`, `nobody` in particular; or several, to each of whom it is done: `up to 3 enemies`, `all enemies`, `all
+    /// friends`.
     #[serde(default)]
     pub on: OnText,
     /// A kind of record of which one is used: it has its own name in the statements.
@@ -430,7 +434,7 @@ pub struct On {
     pub most: u8,
 }
 
-/// Of whom somebody is to whom something is done.
+/// Those among whom a target is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whom {
     /// An enemy who is not out.
@@ -499,7 +503,7 @@ impl ActionText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoutineText {
-    /// The names of what it takes, which are somebody, a record or numbers, by what is given.
+    /// The names of what it takes, which are a combatant, a record or numbers, by what is given.
     #[serde(default)]
     pub takes: Vec<String>,
     /// The statements.

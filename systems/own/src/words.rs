@@ -1,4 +1,5 @@
-//! The words of a scenario that plays by a page: its types, which take whatever the page says, and its form, which says what that is.
+//! The words of a scenario that plays by a page: its types, which take whatever the page says, and its form, which says what that
+//! is.
 //!
 //! Owns the JSON schema of such scenarios. Start at [`scenario_form`].
 
@@ -226,7 +227,7 @@ fn parts(page: &Page) -> Vec<(&'static str, Map<String, Json>)> {
     let flag = |about: String| json!({ "type": "boolean", "description": about, "default": true });
     let of = |name: &str, about: &str| if about.is_empty() { name.replace('_', " ") } else { about.to_owned() };
     let statuses = page.statuses.iter().map(|status| {
-        let about = described(&format!("Somebody can be so: {}.", of(status.name, &status.text.about)), &status.text.id);
+        let about = described(&format!("A combatant can be so: {}.", of(status.name, &status.text.about)), &status.text.id);
         (status.name.to_owned(), flag(about))
     });
     let actions = page.actions.iter().map(|action| {
@@ -362,12 +363,12 @@ fn arena(page: &Page) -> Map<String, Json> {
         |about: &str| json!({ "type": "array", "items": place(page), "maxItems": 10_000, "description": about, "default": [] });
     if arena.kind == ArenaKind::Zones {
         keys.insert("zones".into(), side("Zones in a row.", arena.zones));
-        keys.insert("cover".into(), places("Zones with cover: whoever is in one is covered from outside."));
+        keys.insert("cover".into(), places("Zones with cover: those in one are covered from outside."));
     } else {
         keys.insert("width".into(), side("Columns of the grid.", arena.width));
         keys.insert("height".into(), side("Rows of the grid.", arena.height));
         keys.insert("walls".into(), places("Squares that nobody enters and nobody sees through, `[column, row]` from 0."));
-        keys.insert("cover".into(), places("Squares with cover: whoever stands on one or behind one is covered."));
+        keys.insert("cover".into(), places("Squares with cover: those on one or behind one are covered."));
     }
     keys
 }

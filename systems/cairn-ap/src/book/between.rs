@@ -93,7 +93,7 @@ words! {
         Fresh,
     }
 
-    /// The mood of somebody who is met. [CAP-081]
+    /// The mood of those who are met. [CAP-081]
     Mood {
         /// Hostile.
         Hostile,

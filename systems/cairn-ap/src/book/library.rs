@@ -132,7 +132,7 @@ words! {
     SpellTarget {
         /// Enemies.
         Enemies,
-        /// Somebody of the own side, oneself included.
+        /// One of the own side, oneself included.
         Ally,
         /// The caster.
         Caster,

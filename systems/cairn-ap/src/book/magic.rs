@@ -7,7 +7,7 @@ use frame::rules::declare::{section, words};
 use super::super::sheet::WeaponText;
 use super::Attribute;
 
-/// Most of whoever a spell calls up where the book does not say.
+/// Most combatants that a spell calls up where the book does not say.
 pub const SUMMONED_MOST: u8 = 6;
 
 section! {
@@ -51,7 +51,8 @@ section! {
         range_feet: u16 = 40,
         /// True if hostile spells affect detachments. (section 4.11 of the specification)
         affects_detachment: bool = false,
-        /// Most of whoever one spell of a caster calls up at a time; without it 6, and a warning where the spell could call more.
+        /// Most combatants that one spell of a caster calls up at a time; without it 6, and a warning where the spell could call
+        /// more.
         #[schemars(range(min = 0, max = 24))]
         summoned_most: Option<u8> = None,
     }

@@ -58,7 +58,7 @@ section! {
         mortal_bandages_suffice: bool = false,
         /// Entry 11: the new maximum of hit points. [CAP-151]
         mortal: Die = Die::new(2, 6),
-        /// Entry 12: what may become the maximum of hit points of whoever was doomed and is not any more. [CAP-152]
+        /// Entry 12: what may become the maximum of hit points of a character who was doomed and is not any more. [CAP-152]
         doomed: Die = Die::new(3, 6),
     }
 }

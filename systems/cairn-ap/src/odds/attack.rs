@@ -12,9 +12,9 @@ use frame::rules::questions::Arguments;
 
 use super::super::Words;
 use super::super::act::Struck;
-use super::super::check::{Object, Result as Rolled, bonus_damage};
+use super::super::check::Object;
 use super::super::fighter::Origin;
-use super::dice::{beats, by_steps, rolled};
+use super::dice::{Saves, by_steps, rolled};
 use super::trial::{ONE, OTHER, PLENTY, Stage, Trial};
 
 /// An attack and the save against it.
@@ -28,8 +28,7 @@ pub struct Attack<'a> {
     pub weapon: Object,
     /// Points that the attribute of the save adds.
     theirs: i32,
-    object: Object,
-    save_steps: i32,
+    saves: Saves<'a>,
     /// Armor.
     pub armor: i32,
 }
@@ -43,33 +42,29 @@ impl<'a> Attack<'a> {
     /// # Errors
     /// An object of several dice, or a book that cannot be played by.
     pub fn read(arguments: &Arguments, words: Words<'a>) -> Result<Self, String> {
-        let [die, second] = [super::single(arguments, "die"), super::single(arguments, "second")];
-        Ok(Attack {
-            words,
-            trial: Trial::new(words)?,
-            own: super::modifier(arguments, "score", words.rulings),
-            weapon: Object { die: die?, second: second?, advantages: arguments.number("die_adv") },
-            theirs: super::modifier(arguments, "against", words.rulings),
-            object: super::object(arguments, "object")?,
-            save_steps: arguments.number("steps"),
-            armor: arguments.number("armor"),
-        })
+        let trial = Trial::new(words)?;
+        let [die, second] = ["die", "second"].map(|name| super::single(arguments, name));
+        let weapon = Object { die: die?, second: second?, advantages: arguments.number("die_adv") };
+        let theirs = super::modifier(arguments, "against", words.rulings);
+        let saves = rolled(super::object(arguments, "object")?, theirs, arguments.number("steps"), words);
+        let saves = Saves::new(saves.by(|&(_, save)| save), words);
+        let (own, armor) = (super::modifier(arguments, "score", words.rulings), arguments.number("armor"));
+        Ok(Attack { words, trial, own, weapon, theirs, saves, armor })
     }
 
     /// The hits with so many steps of its own.
-    pub fn hits(&self, steps: i32) -> Hits {
-        let Words { book, rulings } = self.words;
-        let saves = rolled(self.object, self.theirs, self.save_steps, self.words).by(|&(_, save)| save);
-        let hits = rolled(self.weapon, self.own, steps, self.words).then(|&(value, mine)| {
-            saves.by(|&save| {
-                let [attacker, target] = [mine, save].map(|number| Rolled::of_number(number).natural);
-                beats(mine, save, self.words).then(|| (value, bonus_damage(attacker, Some(target), book, rulings)))
-            })
-        });
-        hits.into_iter().filter_map(|(hit, chance)| Some((hit?, chance))).collect()
+    pub fn hits(&mut self, steps: i32) -> Hits {
+        let rolls = rolled(self.weapon, self.own, steps, self.words);
+        let mut hits = Hits::new();
+        for ((value, mine), chance) in rolls {
+            for (&bonus, part) in self.saves.beaten_by(mine) {
+                *hits.entry((value, bonus)).or_default() += &chance * part;
+            }
+        }
+        hits
     }
 
-    /// Hit points that somebody loses by one of these hits, with its part of their probability.
+    /// Hit points that the target loses by one of these hits, with its part of their probability.
     pub fn damage(&mut self, hits: &Hits) -> Spread<i64> {
         self.trial.core.fighters[ONE.index()].natural_armor = self.armor;
         let weapon = &mut self.trial.core.fighters[OTHER.index()].weapons[0];
@@ -122,10 +117,9 @@ pub fn blast(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let targets: usize = arguments.number("targets");
     let [own, theirs] = ["score", "against"].map(|name| super::modifier(arguments, name, words.rulings));
     let weapon = super::object(arguments, "die")?;
-    let saves = rolled(super::object(arguments, "object")?, theirs, 0, words);
+    let mut saves = Saves::new(rolled(super::object(arguments, "object")?, theirs, 0, words).by(|&(_, save)| save), words);
     let rolls = rolled(weapon, own, arguments.number("own_steps"), words).into_iter();
-    let rolls: Vec<(BigRational, BigRational)> =
-        rolls.map(|((_, mine), chance)| (saves.chance(|&(_, save)| beats(mine, save, words)), chance)).collect();
+    let rolls: Vec<(BigRational, BigRational)> = rolls.map(|((_, mine), chance)| (saves.beaten(mine), chance)).collect();
     let trial = Trial::new(words)?;
     let reached = trial.scene(&trial.sound(), |play| play.reaches(OTHER, weapon.die).clamp(1, targets));
     let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use num_rational::BigRational;
+
 use frame::dice::{Die, Distribution};
 use frame::rules::answers::{Answer, AnswerTable, Cell};
 use frame::rules::chances::{Chances, Spread};
@@ -11,7 +13,7 @@ use frame::rules::questions::Arguments;
 use frame::rules::trial::{ONE, outcomes};
 
 use super::super::Words;
-use super::super::check::{Object, Result as Rolled, Steps, contested, kept};
+use super::super::check::{Object, Result as Rolled, Steps, bonus_damage, contested, kept};
 use super::super::rolls;
 
 /// The base die with these steps, advantages if positive. (step P2)
@@ -37,9 +39,38 @@ pub fn rolled(object: Object, added: i32, steps: i32, words: Words) -> Spread<(i
         .then(|&natural| values.by(|&value| (value, Rolled { total: natural + added + value, natural }.to_number(words.book))))
 }
 
-/// True if a result beats a save, both as numbers. [CAP-060]
-pub fn beats(mine: i64, save: i64, Words { book, rulings }: Words) -> bool {
-    contested(Rolled::of_number(mine), Some(Rolled::of_number(save)), book.check.dc, book, rulings)
+/// Results of saves, as numbers. Each result of a roll is held against them once, however often it is asked about.
+pub struct Saves<'a> {
+    words: Words<'a>,
+    saves: Spread<i64>,
+    /// By results of the roll.
+    known: BTreeMap<i64, Spread<i32>>,
+}
+
+impl<'a> Saves<'a> {
+    /// These saves.
+    pub fn new(saves: Spread<i64>, words: Words<'a>) -> Self {
+        Saves { words, saves, known: BTreeMap::new() }
+    }
+
+    /// The saves that a result beats, by the damage that naturals add then. [CAP-060, CAP-063]
+    pub fn beaten_by(&mut self, mine: i64) -> &Spread<i32> {
+        let (Words { book, rulings }, Saves { saves, known, .. }) = (self.words, self);
+        known.entry(mine).or_insert_with(|| {
+            let own = Rolled::of_number(mine);
+            let bonus = saves.by(|&save| {
+                let save = Rolled::of_number(save);
+                let beaten = contested(own, Some(save), book.check.dc, book, rulings);
+                beaten.then(|| bonus_damage(own.natural, Some(save.natural), book, rulings))
+            });
+            bonus.into_iter().filter_map(|(bonus, chance)| Some((bonus?, chance))).collect()
+        })
+    }
+
+    /// How likely a result beats them.
+    pub fn beaten(&mut self, mine: i64) -> BigRational {
+        self.beaten_by(mine).values().sum()
+    }
 }
 
 /// The sum of dice.

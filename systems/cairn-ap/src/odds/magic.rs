@@ -27,8 +27,8 @@ impl Trial {
         self.scene(&body, |play| play.magic_roll(ONE, split))
     }
 
-    /// Applies what these dice cost a caster with so many free slots, and the mishap that they bring. Returns whether the inventory is
-    /// full after the dice and after the mishap, and whether something was dropped.
+    /// Applies what these dice cost a caster with so many free slots, and the mishap that they bring. Returns whether the
+    /// inventory is full after the dice and after the mishap, and whether something was dropped.
     fn casts(&mut self, magic: Magic, free_slots: u8) -> Spread<[bool; 3]> {
         let (mut body, effect) = (self.sound(), ItemEffect::None);
         body.slots = self.core.book.inventory.slots.max(free_slots);
@@ -102,7 +102,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         .table(AnswerTable::of("These dice", columns, [(invested, &rolls)], summary))
         .table(AnswerTable::of("Magic Dice of slots, by their number", columns, (1..).zip(&of_slots), summary))
         .table(of_vessels)
-        .table(entries(&rolls, words))
+        .table_or(entries(&rolls, words), "these dice come to no entry of the mishaps table")
         .table(consequences(&rolls, arguments.number("free_slots"), &mut trial));
     if let Some(tiring) = arguments.integer_if_said("tiring") {
         answer = answer.table(known(&rolls, &of_slots[0], tiring)?);

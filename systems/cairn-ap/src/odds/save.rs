@@ -11,7 +11,7 @@ use frame::rules::questions::Arguments;
 use super::super::Words;
 use super::super::check::{Result as Rolled, saved};
 use super::super::derived::modifier_by;
-use super::dice::{base, bases, beats, by_steps, sum};
+use super::dice::{Saves, base, bases, by_steps, sum};
 
 /// A score, or the dice by which it is rolled, with what it adds. [RU-01]
 fn scores(arguments: &Arguments, [score, rolled]: [&str; 2], words: Words) -> Spread<i32> {
@@ -60,16 +60,16 @@ pub fn contest(arguments: &Arguments, words: Words) -> Answer {
     let results = |modifiers: &Spread<i32>, base: &Spread<i32>| {
         modifiers.then(|added| base.by(|&natural| Rolled { total: natural + added, natural }.to_number(words.book)))
     };
-    let succeeds = |own: &Spread<i32>, steps: i32, saves: &Spread<i64>| {
-        results(own, &bases[&steps]).then(|&own| saves.by(|&save| beats(own, save, words))).chance(|&beaten| beaten)
+    let succeeds = |own: &Spread<i32>, steps: i32, saves: &mut Saves| -> BigRational {
+        results(own, &bases[&steps]).iter().map(|(&own, chance)| saves.beaten(own) * chance).sum()
     };
-    let saves = results(&scores(arguments, ["against", "rolled_against"], words), &target);
-    let steps = (-4..=4).map(|steps| (steps, succeeds(&owns, steps, &saves)));
+    let mut saves = Saves::new(results(&scores(arguments, ["against", "rolled_against"], words), &target), words);
+    let steps = (-4..=4).map(|steps| (steps, succeeds(&owns, steps, &mut saves)));
     let steps = AnswerTable::list("The check, by its own steps of advantage", ["steps", "succeeds"], steps);
-    let saves = results(&certain(theirs), &target);
+    let mut saves = Saves::new(results(&certain(theirs), &target), words);
     let names = ["By what the Initiator adds above the Target", "difference"];
     let differences = AnswerTable::grid(names, -10..=10, by_steps(-2..=2), |difference, &steps| {
-        succeeds(&certain(theirs + difference), steps, &saves)
+        succeeds(&certain(theirs + difference), steps, &mut saves)
     });
     Answer::new("A contested check")
         .note("equal results are the Initiator's, unless the rulings say otherwise")

@@ -20,11 +20,11 @@ use super::super::{Play, Words};
 use super::attack::Attack;
 use super::trial::{ONE, Trial};
 
-/// By entries: the probability of the blow after which no hit points are left, and the part of it that also fells: by which the save
-/// against critical damage is failed, or STR is gone.
+/// By entries: the probability of the blow after which no hit points are left, and the part of it that also fells: by which the
+/// save against critical damage is failed, or STR is gone.
 type Entries = BTreeMap<i32, [BigRational; 2]>;
 
-/// The blows of an attack at somebody with so many hit points and these attributes.
+/// The blows of an attack at a target with so many hit points and these attributes.
 struct Blows<'a> {
     attack: Attack<'a>,
     steps: i32,
@@ -98,11 +98,14 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (die, armor) = (blows.attack.weapon.die, blows.attack.armor);
     let dice = [4, 6, 8, 10, 12].map(|die| (format!("d{die}"), die, armor));
     let armors = (0..=words.book.damage.armor_cap.min(6)).map(|armor| (format!("Armor {armor}"), die, armor));
-    let answer = Answer::new(format!("Scars of somebody with {hp} hit points"))
+    let answer = Answer::new(format!("Scars of a target with {hp} hit points"))
         .note("blows that do no damage are left out: they only take time")
         .note("felled: the save against critical damage is failed by the same blow, or no STR is left")
         .table(table)
-        .table(blows.by("Which scar, by the die of the weapon", dice))
+        .table_or(
+            blows.by("Which scar, by the die of the weapon", dice),
+            "no die from d4 to d12 does any harm behind this Armor",
+        )
         .table(blows.by("Which scar, by Armor", armors))
         .table(effects(hp, attributes, &blows.attack.trial));
     let chances: Vec<(i64, BigRational)> = own.into_iter().map(|(entry, [scarred, _])| (entry.into(), scarred)).collect();
@@ -123,7 +126,7 @@ const DOOM: Number = ("maximum of hit points, doom averted", HP.1);
 /// The number that each entry of the table changes, from the first on.
 const ENTRIES: [Number; 12] = [HP, HP, HP, HP, HP, SUM, DEX, WIL, WIL, WIL, HP, DOOM];
 
-/// The effect of each entry on somebody with these numbers, with what recovery brings. [CAP-141 to CAP-152]
+/// The effect of each entry on a target with these numbers, with what recovery brings. [CAP-141 to CAP-152]
 fn effects(hp: i16, attributes: [i16; 3], trial: &Trial) -> AnswerTable {
     let body = trial.body(hp, attributes);
     let columns = ["scar", "rises", "mean change", "falls"];

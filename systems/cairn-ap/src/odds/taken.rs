@@ -72,8 +72,8 @@ impl Core {
         Ok(taken)
     }
 
-    /// The weapon of that name, or the first one that can be used. Whoever holds something else would take the first weapon of
-    /// the list into its hands.
+    /// The weapon of that name, or the first one that can be used. A combatant that holds something else would take the first
+    /// weapon of the list into its hands.
     fn weapon_asked(&self, one: One) -> Result<&Weapon, String> {
         let weapons = &self.fighter(one.who).weapons;
         let own = || weapons.iter().position(|weapon| matches!(weapon.origin, Origin::Own | Origin::Unarmed));
@@ -81,7 +81,8 @@ impl Core {
         choose(one, weapons.iter().map(|weapon| (weapon.name.as_str(), weapon)), usual)
     }
 
-    /// The save against an attack with a weapon: the one that is named, or the best. Of equals the first one counts, as in a fight.
+    /// The save against an attack with a weapon: the one that is named, or the best. Of equals the first one counts, as in a
+    /// fight.
     fn saves(&self, one: One, weapon: &Weapon, taken: &mut Parameters) -> Result<(), String> {
         let (fight, attribute) = (&self.morning, &self.book.attribute);
         let melee = if weapon.ranged { None } else { self.parrying(fight, one.who) };

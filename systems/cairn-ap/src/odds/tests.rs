@@ -1,12 +1,20 @@
 //! Every exact value of the specification that is about single rolls, asked as a question.
 
+use std::cmp::Ordering;
+
 use num_rational::BigRational;
 
 use frame::rules::answers::{Answer, ratio};
+use frame::rules::chances::{Chances, Spread};
+use frame::rules::trial::{ONE, OTHER, Walked, outcomes};
 
+use super::trial::{PLENTY, Stage, Trial};
 use super::*;
-use crate::rulings::{BlastTargets, DamageDie, InitiativeTie, Natural, SaveTie, ScarOrder};
-use crate::state::Split;
+use crate::act::How;
+use crate::check::{Result as Rolled, contested, kept};
+use crate::fighter::Origin;
+use crate::rulings::{BlastTargets, DamageDie, FirstGroup, InitiativeTie, Natural, SaveTie, ScarOrder};
+use crate::state::{Body, Fixed, Split};
 
 fn ask_by(name: &str, given: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let question = QUESTIONS.iter().find(|question| question.name == name).expect("a question of this name");
@@ -123,6 +131,115 @@ fn attacks_hurt_as_much_as_counting_says() {
     assert_eq!(attack_by("object=1d8", 0, "hits", &auto), "3323/6400");
 }
 
+/// An attack as it is carried out: whether it hits, and the hit points that the target loses. The target has 10 points of each
+/// attribute to save with.
+fn carried_out(weapon: Object, pending: [u8; 2], armor: i32, rulings: &Rulings) -> Spread<(bool, i64)> {
+    let mut trial = Trial::new(Words { book: &Book::default(), rulings }).expect("rules");
+    trial.core.fighters[ONE.index()].natural_armor = armor;
+    let arm = &mut trial.core.fighters[OTHER.index()].weapons[0];
+    (arm.origin, arm.object) = (Origin::Own, weapon);
+    let mut fight = trial.with(&Body { pending: pending[1], ..trial.body(PLENTY, [10; 3]) });
+    fight.change(OTHER, |attacker| attacker.pending = pending[0]);
+    [ONE, OTHER].into_iter().for_each(|who| fight.place(who, true));
+    Stage::new(&trial.core).scene(&fight, |play| {
+        let held = Some((ONE, Fixed { modifier: 10, down: 0 }));
+        play.attack::<false>(OTHER, 0, &play.rules.fighter(OTHER).weapons[0], How { sweep: false, held });
+        (play.fight.struck.has(ONE), i64::from(PLENTY - play.fight.body(ONE).hp))
+    })
+}
+
+// CAP-018, CAP-043, CAP-056, CAP-060, CAP-063, CAP-064, CAP-077, CAP-105, CAP-112, RU-02, RU-27
+#[test]
+fn attacks_hit_and_hurt_as_one_that_is_carried_out() {
+    let axe = Object { die: 8, second: 0, advantages: 0 };
+    let two = Object { die: 8, second: 6, advantages: 1 };
+    let usual = Rulings::default();
+    let [fresh, bonus, auto] = [
+        Rulings { damage_die: DamageDie::Fresh, ..Rulings::default() },
+        Rulings { natural: Natural::BonusDamage, ..Rulings::default() },
+        Rulings { natural: Natural::Auto, ..Rulings::default() },
+    ];
+    for (weapon, pending, armor, rulings, given) in [
+        (axe, [0, 0], 0, &usual, "armor=0"),
+        (axe, [2, 1], 1, &usual, "armor=1 steps=1"),
+        (two, [1, 0], 2, &usual, "second=1d6 die_adv=1 armor=2"),
+        (axe, [0, 0], 1, &fresh, "armor=1"),
+        (axe, [1, 1], 3, &bonus, "armor=3 steps=1"),
+        (axe, [0, 0], 1, &auto, "armor=1"),
+    ] {
+        let played = carried_out(weapon, pending, armor, rulings);
+        let asked = |what: &str| attack_by(given, pending[0].into(), what, rulings);
+        assert_eq!(asked("hits"), played.chance(|&(hits, _)| hits).to_string(), "{given}");
+        assert_eq!(asked("mean damage"), played.mean(|&(_, damage)| damage).to_string(), "{given}");
+        let of_hits = played.mean_given(|&(hits, _)| hits, |&(_, damage)| damage).expect("hits");
+        assert_eq!(asked("mean damage given a hit"), of_hits.to_string(), "{given}");
+        if pending[0] == 0 {
+            let least = ask_by("attack", given, &Book::default(), rulings).expect("an answer");
+            let least = least.fraction("Damage after Armor", "2", "at least, damage, +0 steps");
+            assert_eq!(least, played.chance(|&(_, damage)| damage >= 2), "{given}");
+        }
+    }
+    let grid = |given: &str, row: &str, column: &str| {
+        ask("attack", given).fraction("Hits, by what the attack adds above the save, and its steps", row, column).to_string()
+    };
+    assert_eq!(grid("", "0", "+2 steps"), hits("", 2));
+    assert_eq!(grid("against=12", "-4", "-1 steps"), hits("score=8 against=12", -1));
+}
+
+/// Rolls a base die and adds a score to it.
+fn check(table: &mut Walked, score: i32, dice: i32) -> Rolled {
+    let natural = kept(table, ONE, &crate::rolls::ATTACK, 20, dice);
+    Rolled { total: natural + score, natural }
+}
+
+/// True if a check succeeds against another.
+fn succeeds(own: Rolled, other: Rolled) -> bool {
+    contested(own, Some(other), 0, &Book::default(), &Rulings::default())
+}
+
+// CAP-018, CAP-052, CAP-111
+#[test]
+fn one_roll_against_several_is_one_scene() {
+    let hit = outcomes(|table| {
+        let own = check(table, 12, -2);
+        let weapon = table.roll(ONE, &crate::rolls::WEAPON, 6);
+        let saves = [check(table, 11, 1), check(table, 11, 1)];
+        saves.into_iter().filter(|&save| succeeds(own.plus(weapon), save)).count() as i64
+    });
+    let answer = ask("blast", "score=12 die=1d6 against=11 own_steps=-1 targets=2");
+    let cell = |column: &str| answer.fraction("A roll against several", "2", column);
+    let played = [hit.chance(|&hit| hit == 2), hit.chance(|&hit| hit == 0), hit.mean(|&hit| hit)];
+    assert_eq!(["all of them hit", "none of them hit", "mean hit"].map(cell), played);
+}
+
+// CAP-018, CAP-056, CAP-062, CAP-088
+#[test]
+fn checks_and_saves_of_rolled_attributes_are_one_scene() {
+    let sum = |table: &mut Walked| (0..2).map(|_| table.roll(ONE, &crate::rolls::ATTRIBUTE, 4)).sum::<i32>();
+    let won = outcomes(|table| {
+        let own = sum(table);
+        succeeds(check(table, own, 2), check(table, 5, -2))
+    });
+    let answer = ask("contest", "rolled=2d4 against=5 steps=-1");
+    let checked = answer.fraction("The check, by its own steps of advantage", "1", "succeeds");
+    assert_eq!(checked, won.chance(|&won| won));
+    let won = outcomes(|table| succeeds(check(table, 13, 2), check(table, 10, 3)));
+    let answer = ask("contest", "steps=2");
+    let checked = answer.fraction("By what the Initiator adds above the Target", "3", "+1 steps");
+    assert_eq!(checked, won.chance(|&won| won));
+    let (book, rulings) = (Book::default(), Rulings::default());
+    let saved = |own: Rolled| super::super::check::saved(own, 20, &book, &rulings);
+    // All tries are by one attribute.
+    let last = outcomes(|table| {
+        let own = sum(table);
+        (0..2).any(|_| saved(check(table, own, 1)))
+    });
+    let answer = ask("save", "rolled=2d4 tries=2");
+    assert_eq!(answer.fraction("By the last of so many tries", "2", "has succeeded"), last.chance(|&saved| saved));
+    let one = outcomes(|table| saved(check(table, 7, 3)));
+    assert_eq!(answer.fraction("Other attributes", "7", "+2 steps"), one.chance(|&saved| saved));
+}
+
 // CAP-111, CAP-131, CAP-C06
 #[test]
 fn one_roll_against_several() {
@@ -161,6 +278,19 @@ fn initiative_reactions_and_fate() {
     assert_eq!(opens.to_string(), "287/800");
     // Player characters win ties: as often as the group that is listed first.
     assert_eq!(order("third=10 characters=third", "the third, the first, the other").to_string(), "77/400");
+    // One of whom both are asked compares 1 of 20 equals; two of a group are compared by their sum, or by their better one.
+    let compared = |first_group| {
+        let asked = ask_by("initiative", "wil_second=4", &Book::default(), &Rulings { first_group, ..Rulings::default() });
+        let asked = asked.expect("an answer");
+        ["higher", "equal", "lower"].map(|order| asked.fraction("What is compared", order, "probability"))
+    };
+    let die = |table: &mut Walked| i64::from(table.roll(ONE, &crate::rolls::INITIATIVE, 20));
+    for first_group in [FirstGroup::Highest, FirstGroup::Total] {
+        let key = |one: i64, other: i64| if first_group == FirstGroup::Total { one + other } else { one.max(other) };
+        let orders = outcomes(|table| key(die(table) + 10, die(table) + 4).cmp(&(die(table) + 10)));
+        let expected = [Ordering::Greater, Ordering::Equal, Ordering::Less].map(|order| orders.chance(|&found| found == order));
+        assert_eq!(compared(first_group), expected, "{first_group:?}");
+    }
     let fate = ask("fate", "");
     let mood = |mood: &str| fate.fraction("Reactions", mood, "probability").to_string();
     assert_eq!([mood("hostile"), mood("wary"), mood("curious")], ["1/36", "1/4", "4/9"]);
@@ -183,6 +313,13 @@ fn scars_and_what_they_do() {
     assert_eq!(ones.fraction("Which scar", "1", "probability").to_string(), "1");
     let from_one = ask("scars", "hp=1");
     assert_eq!(from_one.fraction("Which scar", "1", "probability").to_string(), "1");
+    // The columns of the tables are what is answered to their die and their Armor.
+    let asked = ask("scars", "hp=3 armor=1");
+    for (table, column, given) in [("by the die of the weapon", "d10", "die=1d10 armor=1"), ("by Armor", "Armor 3", "armor=3")]
+    {
+        let other = ask("scars", &format!("hp=3 {given}")).fraction("Which scar", "2", "probability");
+        assert_eq!(asked.fraction(&format!("Which scar, {table}"), "2", column), other, "{table}");
+    }
 }
 
 // CAP-077, CAP-113, CAP-114, CAP-137, CAP-139, CAP-140
@@ -275,6 +412,12 @@ fn magic_dice() {
         };
         assert_eq!(["0", "1", "2"].map(fatigue), ["1/6", "2/3", "1/6"]);
     }
+    assert_eq!(cast("", NUMBERS, "2", "mean [sum]"), "7");
+    assert_eq!(cast("slot_dice=1 free_dice=1", "What comes of them", "mean WIL that free dice cost", "value"), "1/2");
+    // With one slot two Fatigue are one too many; the mishaps of pairs that do not tire add one at most.
+    assert_eq!(cast("free_slots=1", "What comes of them", "something has to be dropped", "value"), "1/4");
+    let most = ask("magic", "").tables.into_iter().find(|table| table.title == VESSEL).expect("a table").rows[2][3].clone();
+    assert_eq!(most, frame::rules::answers::Cell::Integer(12));
     const HOURS: &str = "mean hours of copying a spell";
     assert_eq!(cast("slot_dice=1", "What comes of them", HOURS, "value"), "5/2");
     assert_eq!(cast("slot_dice=2", "What comes of them", HOURS, "value"), "5/9");
@@ -325,6 +468,29 @@ fn the_five_of_the_example_is_the_slot_die_once_in_three() {
     let tiring: BigRational = example.iter().filter(|(magic, _)| magic.fatigue == 1).map(|(_, chance)| *chance).sum();
     assert_eq!((all, tiring), (ratio(3, 216), ratio(1, 216)));
     assert!(example.iter().all(|(magic, _)| magic.sum == 9 && magic.dice == 3 && magic.matches() == 2));
+}
+
+// CAP-077, CAP-080, CAP-162
+#[test]
+fn what_has_no_rows_is_a_note() {
+    let mut book = Book::default();
+    book.damage.armor_cap = 20;
+    for (name, given, table, note) in [
+        ("magic", "slot_dice=1", "Entries of the mishaps table", "no entry of the mishaps table"),
+        ("scars", "die=1d20 armor=15", "Which scar, by the die of the weapon", "no die from d4 to d12"),
+    ] {
+        let answer = ask_by(name, given, &book, &Rulings::default()).expect("an answer");
+        assert!(answer.tables.iter().all(|known| known.title != table && !known.rows.is_empty()), "{name}");
+        assert!(answer.notes.iter().any(|known| known.contains(note)), "{name}: {:?}", answer.notes);
+    }
+}
+
+#[test]
+fn every_question_has_an_answer_with_its_defaults() {
+    for question in QUESTIONS {
+        let answer = ask(question.name, "");
+        assert!(!answer.tables.is_empty() && answer.tables.iter().all(|table| !table.rows.is_empty()), "{}", question.name);
+    }
 }
 
 #[test]

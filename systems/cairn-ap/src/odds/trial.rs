@@ -1,4 +1,4 @@
-//! A trial: the real rules, loaded for somebody with a bag of things and for an enemy, so that questions about hits, scars and
+//! A trial: the real rules, loaded for a character with a bag of things and for an enemy, so that questions about hits, scars and
 //! Magic Dice are answered by the code that plays fights and rests.
 //!
 //! Owns the stage and the bodies on it; what is played stands with the question. Start at [`Trial::new`].

@@ -229,7 +229,7 @@ impl Compiler<'_> {
         }
         self.calls.push(name.clone());
         let path = std::mem::replace(&mut self.path, below(self.page, &name, "is"));
-        // A value of whoever acts reads what is in use.
+        // A value of the one who acts reads what is in use.
         let in_use = self.vars.iter().filter(|_| who == MYSELF).filter(|var| matches!(var.meaning, Meaning::Thing(WITH, _)));
         let in_use = in_use.map(|var| Var { name: var.name.clone(), meaning: var.meaning });
         let owner = Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) };

@@ -1,7 +1,7 @@
 //! The compiler of a page: statements and expressions become a program over registers, names become places.
 //!
-//! Owns what names mean, the kinds of values, what may be assigned to, and every complaint about a statement. Routines and events are
-//! written out where they are used, so a program has no calls, and a circle of them is refused. Start at [`compile`].
+//! Owns what names mean, the kinds of values, what may be assigned to, and every complaint about a statement. Routines and events
+//! are written out where they are used, so a program has no calls, and a circle of them is refused. Start at [`compile`].
 
 mod expressions;
 pub(crate) mod names;
@@ -124,8 +124,8 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// The purpose of the rolls of a name. One that is called as a common purpose has its stream; any other has one of its own, so that
-    /// variants of a page share the luck of all rolls that both have.
+    /// The purpose of the rolls of a name. One that is called as a common purpose has its stream; any other has one of its own,
+    /// so that variants of a page share the luck of all rolls that both have.
     fn purpose(&mut self, what: &str) -> Purpose {
         if let Some(common) = Purpose::of_word(what) {
             return common;
@@ -316,8 +316,8 @@ impl Compiler<'_> {
         kept.map_or_else(|| value.is.clone(), |kept| value.without(kept))
     }
 
-    /// Warns of what nothing uses, and checks the grammar of what is written out nowhere. Where something is wrong, what uses a thing may
-    /// be among what could not be read.
+    /// Warns of what nothing uses, and checks the grammar of what is written out nowhere. Where something is wrong, what uses a
+    /// thing may be among what could not be read.
     fn unused(&mut self) {
         let page = self.page;
         for (routine, _) in page.routines.iter().zip(&self.used).filter(|(_, used)| !**used) {
@@ -562,8 +562,8 @@ impl Compiler<'_> {
         at
     }
 
-    /// The statements of a text. Where its grammar is wrong there are none: what would be missed in the rest is missing only because
-    /// of that.
+    /// The statements of a text. Where its grammar is wrong there are none: what would be missed in the rest is missing only
+    /// because of that.
     fn statements<'t>(&mut self, text: &'t str) -> Block<'t> {
         let (block, defects) = statement::statements(text);
         let broken = !defects.is_empty();
@@ -579,7 +579,7 @@ impl Compiler<'_> {
         let those = self.register();
         let start = self.here();
         let next = self.emit(Op::Next { d: TARGET, bits: those, to: 0 });
-        // Whoever has gone out on the way, or has come back, is passed over.
+        // One that has gone out on the way, or has come back, is passed over.
         let before = self.next;
         let out = self.register();
         self.emit(Op::Out { d: out, who: TARGET });

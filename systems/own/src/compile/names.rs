@@ -92,7 +92,7 @@ pub(super) struct Sight<'c> {
 
 impl Sight<'_> {
     /// A name that reads a place.
-    #[expect(clippy::unnecessary_wraps, reason = "it is the answer of whoever resolves a name")]
+    #[expect(clippy::unnecessary_wraps, reason = "it is the answer of all that resolve a name")]
     pub(super) fn read(&self, place: Place, kind: Kind) -> Result<Resolved, Defect> {
         let mut places = self.places.borrow_mut();
         let index = places.iter().position(|known| *known == place).unwrap_or_else(|| {
@@ -245,7 +245,7 @@ impl Sight<'_> {
         }
     }
 
-    /// The defect of a name of somebody who is not there: a target without one, a member outside of a group.
+    /// The defect of a name of one that is not there: a target without one, a member outside of a group.
     fn nobody(&self, segments: &[NameSegment]) -> Option<Defect> {
         let span = segments[0].span.clone();
         let of_group = "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn";
@@ -267,7 +267,7 @@ impl Sight<'_> {
         }
     }
 
-    /// The answer of somebody's policy to a decision.
+    /// The answer of a combatant's policy to a decision.
     fn answer(&self, whose: Whose, decision: &str, span: Range<usize>) -> Result<Resolved, Defect> {
         let known = || self.page.decisions.iter().map(|decision| decision.name);
         let Some(index) = known().position(|name| name == decision) else {
@@ -350,7 +350,7 @@ impl Declared<'_> {
         self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning)
     }
 
-    /// The dice of a record of a kind that somebody has first.
+    /// The dice of a record of a kind that a combatant has first.
     pub(super) fn first(&self, who: Register, kind: &str, field: &str) -> Option<Origin> {
         let kind = self.page.records.iter().position(|record| record.name == kind)?;
         let stat = self.page.stats.iter().position(|stat| stat.sort == Sort::List(kind))?;

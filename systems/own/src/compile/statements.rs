@@ -233,7 +233,7 @@ impl Compiler<'_> {
         self.next = before;
     }
 
-    /// Writes where somebody moves.
+    /// Writes where a combatant moves.
     fn moves(
         &mut self,
         text: &str,
@@ -318,7 +318,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The register of somebody by name.
+    /// The register of a combatant by name.
     pub(super) fn somebody(&mut self, text: &str, node: &SyntaxNode) -> Option<Register> {
         let named = match node.bare() {
             Some(name) => self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning),
@@ -407,8 +407,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The meaning of what members of a group are asked, by the name of the one at hand. What says nothing about that one is a slip of
-    /// the pen: it is the same for all of them.
+    /// The meaning of what members of a group are asked, by the name of the one at hand. What says nothing about that one is a
+    /// slip of the pen: it is the same for all of them.
     fn of_member(&mut self, text: &str, name: &NameSegment, node: &SyntaxNode, kind: Kind) -> Option<Understood> {
         let before = self.member.replace(name.text.to_owned());
         let understood = self.understand(text, node, Some(kind), false);

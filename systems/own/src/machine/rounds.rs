@@ -1,6 +1,6 @@
 //! Rounds and turns around the programs of a page, and what happens between fights.
 //!
-//! Owns when something begins and ends, the order of turns, and what somebody does in a turn. What a program does is for
+//! Owns when something begins and ends, the order of turns, and what a combatant does in a turn. What a program does is for
 //! [`machine`](super). Start at [`Machine::step`].
 
 use super::super::code::{At, FREE, MYSELF, NOBODY, Op, TARGET, WITH};
@@ -28,7 +28,7 @@ const ROUND_ENDS: usize = 4;
 const FIGHT_ENDS: usize = 5;
 
 impl<D: Dice, W: Watch> Machine<'_, D, W> {
-    /// Lets an event happen to somebody.
+    /// Lets an event happen to a combatant.
     fn event(&mut self, event: usize, who: Slot) {
         if let Some(place) = self.play.rules.programs.events[event] {
             self.r[at(MYSELF)] = i64::from(who.0);
@@ -70,7 +70,7 @@ impl<D: Dice, W: Watch> Machine<'_, D, W> {
         self.close_round()
     }
 
-    /// The ending, if somebody went out and nobody is left to go on.
+    /// The ending, if a combatant went out and nobody is left to go on.
     fn asked_ending(&mut self) -> Option<Ending> {
         let fight = &mut *self.play.fight;
         if !fight.changed {
@@ -187,7 +187,7 @@ impl<D: Dice, W: Watch> Machine<'_, D, W> {
         self.play.fight.queue.reverse();
     }
 
-    /// The number by which somebody stands in the order: the larger, the earlier.
+    /// The number by which a combatant stands in the order: the larger, the earlier.
     fn order_key(&mut self, who: Slot) -> i64 {
         let rules = self.play.rules;
         let Some(place) = rules.programs.order else { return 0 };
@@ -368,7 +368,7 @@ impl<D: Dice, W: Watch> Machine<'_, D, W> {
         self.play.fight.acting = None;
     }
 
-    /// Lets statuses of somebody last one turn less.
+    /// Lets statuses of a combatant last one turn less.
     fn fade(&mut self, who: Slot) {
         let rules = self.play.rules;
         let first = rules.first_status();
@@ -455,7 +455,7 @@ impl<D: Dice, W: Watch> Machine<'_, D, W> {
         }
     }
 
-    /// Chooses what somebody does: by its policy, else the first action that can be done.
+    /// Chooses what a combatant does: by its policy, else the first action that can be done.
     fn choose(&mut self, who: Slot) -> Option<Chosen> {
         let rules = self.play.rules;
         self.play.offer(who);

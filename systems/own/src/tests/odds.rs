@@ -62,6 +62,25 @@ fn decisions_weapons_and_states_can_be_said() {
 }
 
 #[test]
+fn a_condition_that_does_not_hold_is_told_with_what_decides_it_and_a_cost_is_no_number_of_the_answer() {
+    let text = "[state]\nhp = 9\nbreath = 5\n[stat]\nspare = 2\n[status.prone]\n[turn]\nout = 'hp <= 0'\npool = 'breath'\n\
+                [action.rise]\non = 'self'\ncost = 'spare + 1'\nwhen = 'has(prone) and spare > 1'\ndo = 'loses prone; hp -= 1'\n\
+                [action.wait]\non = 'self'\nwhen = 'round > 3'\ndo = 'hp += 1'\n[action.act]\ndo = 'target gains prone'\n";
+    let page = system(text);
+    let told = asked(&page, "rise", &[], &[]).unwrap_err();
+    assert_eq!(
+        told,
+        "by these numbers `rise` cannot be done: its condition is `has(prone) and spare > 1`, by `--prone`, `--spare`"
+    );
+    let told = asked(&page, "wait", &[], &[]).unwrap_err();
+    assert_eq!(told, "by these numbers `wait` cannot be done: its condition is `round > 3`");
+    let answer = asked(&page, "rise", &[("prone", "true")], &[]).unwrap();
+    assert_eq!(answer.notes, ["what it costs, spare + 1 of breath, is not in the numbers"]);
+    assert_eq!(answer.fraction("how much", "hp that who does it loses", "mean"), part(1, 1));
+    assert_eq!(asked(&page, "act", &[], &[]).unwrap().notes, ["what it costs, 1 of breath, is not in the numbers"]);
+}
+
+#[test]
 fn only_what_an_action_reads_can_be_said() {
     let brawl = system(BRAWL);
     let names: Vec<&str> = brawl.questions()[0].parameters.iter().map(|parameter| parameter.name).collect();

@@ -266,7 +266,7 @@ fn a_roll_that_a_table_of_the_page_reads_is_looked_up() {
         ("roll place: 1d6\nmark = limb(place)", table.to_owned(), 1),
         ("roll place: 1d6\nlet at = place + 1\nuse lands(at * 2)", format!("{table}{routine}"), 1),
         ("roll place: 1d6\nroll fortune: 1d6\nmark = limb(place) + fortune", table.to_owned(), 1),
-        ("roll injury: 1d6\nmark = injury", String::new(), 1),
+        ("roll injury: 1d6\nmark = injury", table.to_owned(), 0),
     ] {
         let loaded = load(&does(act, &more), &duel("", ""));
         let mut layout = Layout::new(&loaded);
