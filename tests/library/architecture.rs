@@ -739,11 +739,14 @@ impl<'a> Function<'a> {
         if near(-1) != "." || near(1) == "(" {
             return;
         }
-        match (near(-3), near(-2)) {
-            (".", before) if !before.starts_with(|first: char| first.is_ascii_digit()) => drop(self.paths.insert([before, token])),
-            (_, "self") => drop(self.own.insert(token)),
-            (_, before) if NO_PARTS.contains(&before) => {}
-            (_, before) => drop(self.paths.insert([before, token]) | self.reads.insert(token)),
+        let (receiver, before) = (near(-2), near(-3));
+        if before == "." && !receiver.starts_with(|first: char| first.is_ascii_digit()) {
+            self.paths.insert([receiver, token]);
+        } else if receiver == "self" {
+            self.own.insert(token);
+        } else if !NO_PARTS.contains(&receiver) {
+            self.paths.insert([receiver, token]);
+            self.reads.insert(token);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Owns [`Observer`], which every rules core implements for its state. Must not know any observable.
 
 use crate::dice::Slot;
-use crate::fight::{Side, Slots};
+use crate::fight::{Lineup, Side, Slots};
 
 use super::scope::Read;
 
@@ -19,6 +19,16 @@ pub enum Group {
 impl Group {
     /// Both, with their names.
     pub(super) const NAMED: [(&'static str, Group); 2] = [("allies", Group::Allies), ("enemies", Group::Enemies)];
+
+    /// Everybody of the group in a line-up, as `own` sees it.
+    #[inline]
+    #[must_use]
+    pub fn of(self, lineup: &Lineup, own: Slot) -> Slots {
+        match self {
+            Group::Allies => lineup.friends(own).without(own),
+            Group::Enemies => lineup.foes(own),
+        }
+    }
 }
 
 /// The members that an aggregate asks.
@@ -35,8 +45,10 @@ pub enum Members {
 /// Answers what conditions ask. Booleans are 1 or 0, words their index in their list. While one decision is made the same
 /// question has the same answer: conditions are evaluated in any order, partly or twice.
 pub trait Observer {
-    /// The situation as `own` sees it.
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64;
+    /// The situation as `own` sees it: what it sees of itself, unless the rules keep both apart.
+    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
+        self.combatant(own, own, observable, argument)
+    }
 
     /// True if there is such a value at all. Asked only by [`Condition::known`](super::Condition::known).
     fn known(&self, _own: Slot, _read: &Read) -> bool {

@@ -90,6 +90,18 @@ impl Cell {
         fraction.map_or_else(|| Cell::text(otherwise), Cell::Exact)
     }
 
+    /// The mean of the tries until something of this chance happens.
+    #[must_use]
+    pub fn until(chance: &BigRational) -> Self {
+        Cell::or_never(until(chance))
+    }
+
+    /// A fraction, or `never` where there is none.
+    #[must_use]
+    pub fn or_never(fraction: Option<BigRational>) -> Self {
+        Cell::exact_or(fraction, "never")
+    }
+
     /// The square root of a fraction: a standard deviation from a variance.
     #[must_use]
     pub fn root(fraction: &BigRational) -> Self {
@@ -195,6 +207,21 @@ impl AnswerTable {
         table
     }
 
+    /// A table with a row and a column for each of these, each with what heads it; `corner` heads the first column.
+    pub fn square<H: Into<Cell> + Clone + ToString, T, V: Into<Cell>>(
+        title: [&str; 2],
+        items: &[(H, T)],
+        mut cell: impl FnMut(&T, &T) -> V,
+    ) -> Self {
+        let mut table = AnswerTable::new(title[0], &title[1..]);
+        table.columns.extend(items.iter().map(|(heading, _)| heading.to_string()));
+        for (heading, one) in items {
+            let cells = items.iter().map(|(_, other)| cell(one, other).into());
+            table.rows.push(std::iter::once(heading.clone().into()).chain(cells).collect());
+        }
+        table
+    }
+
     /// Probabilities of at least each value: a row for each value, a column for each curve, up to the value from which on
     /// all of them are below `tail` or unknown.
     pub fn at_least(title: impl Into<String>, value: &str, curves: &[Curve], tail: &BigRational) -> Self {
@@ -240,6 +267,18 @@ pub fn ratio(over: i64, under: i64) -> BigRational {
 #[must_use]
 pub fn not(chance: &BigRational) -> BigRational {
     BigRational::one() - chance
+}
+
+/// The chance that something of this chance happens at least once in so many tries.
+#[must_use]
+pub fn at_least_once(chance: &BigRational, tries: i32) -> BigRational {
+    not(&not(chance).pow(tries))
+}
+
+/// The mean of the tries until something of this chance happens; `None` where it never does.
+#[must_use]
+pub fn until(chance: &BigRational) -> Option<BigRational> {
+    (!chance.is_zero()).then(|| chance.recip())
 }
 
 /// The mean of a distribution; 0 of one that has none.
@@ -300,6 +339,14 @@ mod tests {
             });
         assert_eq!(grid.columns, ["one", "and 3", "and 4"]);
         assert_eq!(grid.rows, [row![1_i64, 4_i64, 5_i64], row![2_i64, 5_i64, 6_i64]]);
+        let square = AnswerTable::square(["less", "of"], &[("three", 3_i64), ("five", 5)], |one, other| one - other);
+        assert_eq!(
+            (square.columns, square.rows),
+            (
+                vec!["of".into(), "three".into(), "five".into()],
+                vec![row!["three", 0_i64, -2_i64].into(), row!["five", 2_i64, 0_i64].into()]
+            )
+        );
         let answer = Answer::new("all").note("a note").table(list).curve("a die", Distribution::dice(Die::new(1, 6)));
         assert_eq!((answer.notes.len(), answer.tables.len(), answer.curves[0].label.as_str()), (1, 1, "a die"));
         assert_eq!(not(&ratio(1, 4)), ratio(3, 4));
@@ -307,5 +354,7 @@ mod tests {
         assert_eq!((some.notes.len(), some.tables.len()), (1, 2));
         let none = answer.table_or(AnswerTable::new("nothing", &["what"]), "no rows");
         assert_eq!((none.notes.join(", ").as_str(), none.tables.len()), ("a note, no rows", 1));
+        assert_eq!(at_least_once(&ratio(1, 4), 2), ratio(7, 16));
+        assert_eq!([Cell::until(&ratio(1, 4)), Cell::until(&ratio(0, 1))], row![integer(4), "never"]);
     }
 }

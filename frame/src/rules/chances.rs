@@ -38,6 +38,24 @@ pub trait Chances {
         (!all.is_zero()).then(|| self.mean(|result| if holds(result) { number(result) } else { 0 }) / all)
     }
 
+    /// The probability of a result.
+    fn share(&self, result: &Self::Result) -> BigRational
+    where
+        Self::Result: PartialEq,
+    {
+        self.chance(|each| each == result)
+    }
+
+    /// The results of which something holds, given that it does; none where it never does.
+    fn given(&self, holds: impl Fn(&Self::Result) -> bool) -> Spread<Self::Result>
+    where
+        Self::Result: Ord + Clone,
+    {
+        let all = self.chance(&holds);
+        let those = self.each().filter(|(result, _)| !all.is_zero() && holds(result));
+        those.map(|(result, chance)| (result.clone(), chance / &all)).collect()
+    }
+
     /// The results by what is asked of them.
     fn by<T: Ord>(&self, of: impl Fn(&Self::Result) -> T) -> Spread<T> {
         let mut sums = Spread::new();
@@ -97,6 +115,12 @@ impl<T> Chances for Vec<(T, BigRational)> {
     }
 }
 
+/// The values of a distribution, each with its probability.
+#[must_use]
+pub fn spread(distribution: &Distribution) -> Spread<i64> {
+    distribution.weights().filter_map(|(value, _)| Some((value, distribution.chance(value)?))).collect()
+}
+
 /// One result that is certain.
 #[must_use]
 pub fn certain<T: Ord>(result: T) -> Spread<T> {
@@ -138,5 +162,14 @@ mod tests {
         assert_eq!(d6.mean_given(|&face| face > 4, |&face| face), Some(part(11, 2)));
         assert_eq!(d6.mean_given(|&face| face > 6, |&face| face), None);
         assert_eq!(d6.mean_given(|_| true, |&face| face), Some(d6.mean(|&face| face)));
+    }
+
+    #[test]
+    fn some_of_them_are_all_where_they_are_given() {
+        let d6 = spread(&Distribution::die(6));
+        assert_eq!(d6, die(6));
+        assert_eq!(d6.given(|&face| face > 4), Spread::from([(5, part(1, 2)), (6, part(1, 2))]));
+        assert_eq!(d6.given(|&face| face > 6), Spread::new());
+        assert_eq!([d6.share(&6), d6.share(&7)], [part(1, 6), part(0, 1)]);
     }
 }

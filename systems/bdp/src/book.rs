@@ -164,16 +164,16 @@ section! {
         quick_first: bool = true,
         /// Lengths in the order in which they strike when one closes the distance. [BDP-232]
         closing: Vec<Length> = vec![Length::Reach, Length::Slow, Length::Balanced, Length::Fast],
-        /// Lengths in the order in which they strike at somebody engaged. [BDP-233]
+        /// Lengths in the order in which they strike at an engaged target. [BDP-233]
         engaged: Vec<Length> = vec![Length::Fast, Length::Balanced, Length::Slow, Length::Reach],
     }
 
     /// Moving and distance.
     Movement {
-        /// Zones crossed by whoever spends a whole turn on it. [BDP-222, BDP-604]
+        /// Zones crossed by a combatant that spends a whole turn on it. [BDP-222, BDP-604]
         #[schemars(range(min = 1, max = 16))]
         full_turn_zones: u8 = 2,
-        /// Zones apart up to which somebody is Far and can be shot at; beyond, Distant. [BDP-215, BDP-216, BDP-225]
+        /// Zones apart up to which a target is Far and can be shot at; beyond, Distant. [BDP-215, BDP-216, BDP-225]
         #[schemars(range(min = 0, max = 16))]
         far_zones: u8 = 2,
         /// Zones apart up to which a thrown weapon flies, where the rulings say Near. [BDP-326, R-34]
@@ -183,11 +183,11 @@ section! {
 
     /// Zones.
     Zones {
-        /// Die of the quick attack on somebody who leaves a zone with engaged enemies. [BDP-223]
+        /// Die of the quick attack on a combatant that leaves a zone with engaged enemies. [BDP-223]
         leave_die: Die = Die::new(1, 4),
         /// True if enemies in a zone keep others from passing through it. [BDP-221]
         enemy_blocks: bool = false,
-        /// The save that keeps somebody who is pushed on high ground from falling down. [BDP-310]
+        /// The save that keeps a combatant that is pushed on high ground from falling down. [BDP-310]
         fall_save: Ability = Ability::Dex,
     }
 
@@ -394,7 +394,7 @@ impl SurpriseFaces {
 frame::rules::declare::words! {
     /// The price of a stunt.
     StuntRisk {
-        /// The first attack on whoever tries it is enhanced.
+        /// The first attack on the combatant that tries it is enhanced.
         NextAttackEnhanced,
         /// Fatigue.
         Fatigue,

@@ -32,7 +32,7 @@ selectors! {
     "most_wounded" = By [Most "it.engaged", Least "it.str_percent", Least "it.hp_percent"],
         "of the engaged if there are any, the one with the smallest share of its STR, then of its HP";
     "leader" = By [Most "it.leader", Most "it.engaged"], "the leader";
-    "caster" = By [Most "it.caster", Most "it.engaged"], "whoever has Magic or Faith Dice";
+    "caster" = By [Most "it.caster", Most "it.engaged"], "one with Magic or Faith Dice";
     "lock" = By [Most "it.was_target", Most "it.engaged"], "the same as before, while it is in the fight";
 }
 

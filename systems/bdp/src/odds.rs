@@ -15,11 +15,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
-use frame::dice::{Die, Distribution};
-use frame::rules::chances::{Chances, Spread};
+use frame::dice::Die;
 use frame::rules::questions::{FLAG, ParameterKind, dice, questions, whole};
 
 use super::Words;
@@ -52,9 +48,9 @@ questions! {
         quick = "0": POINTS, "what a quick weapon adds to DEX for the order";
     } => Ok(check::save(arguments, Words { book, rulings }));
     contest "Who wins a contested save, for two abilities and for all against each other" {
-        ability = "12": ABILITY, "the ability of whoever asks for it";
+        ability = "12": ABILITY, "the ability of the one who asks for it";
         against = "10": ABILITY, "the ability of the other";
-        rolled = "0": ROLLED, "dice by which the ability of whoever asks is rolled instead; 0 for none";
+        rolled = "0": ROLLED, "dice by which the ability of the one who asks is rolled instead; 0 for none";
         rolled_against = "0": ROLLED, "dice by which the ability of the other is rolled instead; 0 for none";
     } => contest::contest(arguments, Words { book, rulings });
     die "The die that is kept, of saves by luck and of attacks by their state: its mean and how often it shows a face" {
@@ -76,12 +72,12 @@ questions! {
         wil = "10": ABILITY, "WIL";
     } => check::action(arguments, Words { book, rulings });
     gambit "Whether a gambit works, and how a chain of them ends" {
-        die = "1d8": DICE, "weapon of whoever tries it";
+        die = "1d8": DICE, "weapon of the attacker";
         off = "0": DICE, "a second weapon that is used with it; 0 for none";
         ability = "10": ABILITY, "what the target saves with";
         back = "1d8": DICE, "weapon of the target";
         back_off = "0": DICE, "a second weapon of the target; 0 for none";
-        own = "10": ABILITY, "what whoever tries it saves with";
+        own = "10": ABILITY, "what the attacker saves with, when the target tries one in return";
     } => Ok(contest::gambit(arguments, Words { book, rulings }));
     encounter "Surprise, and how those who are met react" {
         weapons = "neither": one_of(&WeaponsShown::WORDS), "what the party shows";
@@ -107,11 +103,11 @@ questions! {
     } => Ok(strike::damage(arguments, Words { book, rulings }));
     reactions "Mean damage of every category behind every Armor, by reaction" {} => Ok(strike::reactions(Words { book, rulings }));
     parry "Who wins a parry, for two weapons and for all against each other; how likely Counter works, and what it does" {
-        die = "1d8": DICE, "weapon of whoever parries";
+        die = "1d8": DICE, "weapon of the defender";
         against = "1d8": DICE, "weapon of the attacker";
-        armor = "1": ARMOR, "Armor of whoever parries";
+        armor = "1": ARMOR, "Armor of the defender";
         armor_against = "1": ARMOR, "Armor of the attacker";
-        heavy = "0": POINTS, "Heavy of whoever parries";
+        heavy = "0": POINTS, "Heavy of the defender";
         heavy_against = "0": POINTS, "Heavy of the attacker";
         counter = "2": POINTS, "Counter";
     } => Ok(strike::parry(arguments, Words { book, rulings }));
@@ -126,7 +122,7 @@ questions! {
         shock = "0": POINTS, "Shock; 0 for none";
         bleed = "0": POINTS, "Bleed; 0 for none";
     } => Ok(strike::properties(arguments, Words { book, rulings }));
-    critical "What one blow makes of somebody: HP, STR, the Critical Damage Save, the injury" {
+    critical "What one blow makes of its target: HP, STR, the Critical Damage Save, the injury" {
         die = "1d8": DICE, "weapon dice";
         off = "0": DICE, "a second weapon that is used with it; 0 for none";
         state = "normal": STATE, "whether it is impaired or enhanced";
@@ -137,7 +133,7 @@ questions! {
         pc = "true": FLAG, "whether it is a player character";
     } => harm::critical(arguments, Words { book, rulings });
     injuries "The table of injuries: areas, and what each of them does" {} => harm::injuries(Words { book, rulings });
-    peril "What the surroundings make of somebody" {
+    peril "What the surroundings make of a character" {
         kind = "fall": one_of(&["fall", "gas", "cold", "bear_trap", "night_spider", "unnatural", "eldritch", "fire", "stairs"]),
             "what happens";
         times = "1": whole(1, 20), "floors, turns or watches";
@@ -149,7 +145,7 @@ questions! {
         extra = "true": FLAG, "whether dice that high faces bring are taken";
     } => Ok(magic::magic(arguments, Words { book, rulings }));
     counterspell "Whether a counterspell cancels a spell" {
-        dice = "2": MAGIC_DICE, "dice of whoever counters";
+        dice = "2": MAGIC_DICE, "dice of the counterspell";
         against = "2": MAGIC_DICE, "dice of the spell";
         extra = "false": FLAG, "whether dice that high faces bring are taken";
     } => Ok(magic::counterspell(arguments, Words { book, rulings }));
@@ -199,21 +195,4 @@ questions! {
 /// The dice of weapons that tables compare, as the columns of them.
 fn weapon_dice() -> [(String, Die); 5] {
     [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides)).map(|die| (die.to_string(), die))
-}
-
-/// The outcomes of a distribution, each with its probability.
-fn spread(distribution: &Distribution) -> Spread<i64> {
-    distribution.weights().filter_map(|(value, _)| Some((value, distribution.chance(value)?))).collect()
-}
-
-/// The probability of a result.
-fn share<T: Ord>(results: &Spread<T>, result: &T) -> BigRational {
-    results.get(result).cloned().unwrap_or_default()
-}
-
-/// The results of which something holds, given that it does; none where it never does.
-fn given<T: Ord + Clone>(results: &Spread<T>, holds: impl Fn(&T) -> bool) -> Spread<T> {
-    let all = results.chance(&holds);
-    let those = results.iter().filter(|(result, _)| !all.is_zero() && holds(result));
-    those.map(|(result, chance)| (result.clone(), chance / &all)).collect()
 }

@@ -162,7 +162,7 @@ quantities! {
     Terrified = "terrified", Flag [BDP-422, R-45] => seen.body.plight.terrified;
     Held = "held", Flag [BDP-410] => seen.body.plight.held_by.is_some();
     Grounded = "grounded", Flag [BDP-411, BDP-417] => seen.body.plight.grounded;
-    Bless = "bless", Amount("dice") [BDP-479] => seen.body.daily.bless;
+    Bless = "bless", Amount("points") [BDP-479] => seen.body.daily.bless;
     Items = "items", Amount("items") => seen.body.items.count_ones();
     DeprivedDays = "deprived_days", Amount("days") [BDP-032, R-51] => seen.body.deprived_days;
     Surprised = "surprised", Flag [BDP-201, R-41] => seen.body.surprised;
@@ -391,10 +391,6 @@ pub struct View<'a, const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let &View { core, fight, event } = self;
         let hidden = !core.rulings.sees_abilities && core.lineup.hostile(own, of);
@@ -406,11 +402,6 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
     }
 
     fn group(&self, own: Slot, group: Members) -> Slots {
-        let core = self.core;
-        let wanted = |other: Slot| match group {
-            Members::Allies => other != own && core.lineup.friendly(own, other),
-            Members::Enemies => core.lineup.hostile(own, other),
-        };
-        self.fight.slots().filter(|&other| wanted(other) && self.fight.is_active(other)).collect()
+        group.of(&self.core.lineup, own).those(|other| self.fight.is_active(other))
     }
 }

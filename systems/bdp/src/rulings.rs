@@ -115,7 +115,7 @@ rulings! {
         parry_compare: ParryCompare = ParryCompare::Total,
         /// True if shots can be parried.
         parry_ranged: bool = false,
-        /// True if somebody who is taken out by the blow still fights back.
+        /// True if a target that is taken out by the blow still fights back.
         fight_back_if_down: bool = false,
         /// True if Counter works in melee only, and not against shots too.
         counter_melee_only: bool = false,
@@ -184,7 +184,7 @@ rulings! {
         /// True if those who are surprised or unaware can gambit back.
         #[belongs_to(Gambits)]
         gambit_surprised: bool = true,
-        /// True if somebody who is stunned again loses one more turn.
+        /// True if a combatant that is stunned again loses one more turn.
         stun_stacks: bool = false,
         /// The end of terror.
         #[belongs_to(Traits)]
@@ -294,7 +294,7 @@ rulings! {
         left_behind: LeftBehind = LeftBehind::Choose,
         /// The kills that count as killing blows.
         kill_credit: KillCredit = KillCredit::Blows,
-        /// True if a parry is an attack on whoever is parried: the first on somebody after a stunt, and one of those that Divine
+        /// True if a parry is an attack on the attacker that is parried: the first on a target after a stunt, and one of those that Divine
         /// Protection protects against.
         parry_is_attack: bool = true,
         /// True if gear that protects an area also protects it where injuries are located.
@@ -305,7 +305,7 @@ rulings! {
         /// The one whom words of grace leave deprived.
         #[belongs_to(Magic)]
         grace_deprives: GraceDeprives = GraceDeprives::Speaker,
-        /// True if whoever prays counts among those whom its miracle is for.
+        /// True if the praying character counts among those whom its miracle is for.
         #[belongs_to(Magic)]
         prayer_for_oneself: bool = true,
         /// When an element, or the bite of a monster, leaves its wound. [BDP-049, R-72]

@@ -84,7 +84,7 @@ section! {
         bad_weather: bool = false,
         /// True if it is so cold that being without a winter cloak deprives. [BDP-369]
         cold: bool = false,
-        /// True if there is medicine and somebody who knows how to use it. [BDP-054]
+        /// True if there is medicine and a healer who knows how to use it. [BDP-054]
         medicine: bool = false,
         /// True if there is serious care: a healing temple. [BDP-055, BDP-084]
         care: bool = false,

@@ -127,7 +127,7 @@ words! {
         AnimalAttuned,
         /// Keeps up the heart of allies. [BDP-504]
         Inspiring,
-        /// Makes somebody fight oneself. [BDP-505]
+        /// Makes an enemy fight oneself. [BDP-505]
         Provocateur,
         /// Rouses allies. [BDP-506]
         RousingWords,
@@ -376,7 +376,7 @@ section! {
         gold: u32 = 0,
         /// True if it is an enemy of the faith. [BDP-480]
         unholy: bool = false,
-        /// True if it is unaware of the fight until somebody acts on it. [BDP-244]
+        /// True if it is unaware of the fight until another combatant acts on it. [BDP-244]
         unaware: bool = false,
         /// The zone where it stands at the beginning of a fight; without it, the first. [BDP-213]
         zone: String = String::new(),
@@ -486,7 +486,7 @@ section! {
         dice_exhausted: u8 = 0,
     }
 
-    /// A disease that somebody has had for a while.
+    /// A disease that a combatant has had for a while.
     IllnessText {
         /// Its name in the book. [BDP-080]
         disease: String = String::new(),
@@ -630,7 +630,7 @@ section! {
 }
 
 words! {
-    /// The state in which somebody begins.
+    /// The state in which a combatant begins.
     State {
         /// On its feet.
         Active,

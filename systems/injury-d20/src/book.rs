@@ -231,7 +231,7 @@ section! {
 
     /// Being off-guard.
     OffGuard {
-        /// The cases in which somebody is off-guard. [INJ-020, R-05]
+        /// The cases in which a combatant is off-guard. [INJ-020, R-05]
         when: Vec<OffGuardCase> = OffGuardCase::ALL.to_vec(),
         /// True if everybody is off-guard before the own first turn. [INJ-007]
         until_first_turn: bool = true,
@@ -307,7 +307,7 @@ section! {
         /// Faces of its die; the highest is the best face. [INJ-034, R-11]
         #[schemars(range(min = 2, max = 1000))]
         die: u16 = 20,
-        /// Stamina of whoever wakes by it. [INJ-038]
+        /// Stamina of a combatant that wakes by it. [INJ-038]
         #[schemars(range(min = 0, max = 1000))]
         wake_stamina: i32 = 1,
         /// Margin of a critical save, where the rulings go by margin.
@@ -493,7 +493,7 @@ words! {
         /// Scent: injured noses hamper.
         Scent,
     }
-    /// A case in which somebody is off-guard.
+    /// A case in which a combatant is off-guard.
     OffGuardCase {
         /// Being unconscious.
         Unconscious,
@@ -501,7 +501,7 @@ words! {
         Stunned,
         /// Being blinded.
         Blinded,
-        /// Being held by somebody.
+        /// Being held by another combatant.
         Grappled,
         /// Something that says so for a time.
         Timed,
@@ -551,7 +551,7 @@ words! {
         /// They hurt themselves.
         #[serde(rename = "self")]
         SelfHarm,
-        /// They attack whoever is nearest.
+        /// They attack the nearest combatant.
         Nearest,
     }
 }

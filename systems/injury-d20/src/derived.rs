@@ -711,7 +711,7 @@ modifiers! {
     #[inline(always)]
     pub(super) fn add_attack_net(&self, sum, who: Slot, body: &Body) {
         let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
-    } adds OWN_NET "advantages of an attack roll, a parry or a maneuver by the state that somebody is in" {
+    } adds OWN_NET "advantages of an attack roll, a parry or a maneuver by the own state of the combatant that rolls" {
         exhausted "exhausted" [INJ-032, R-08] => self.exhausted_net(who, body, RollKind::Attack);
         IMPAIRMENT if !whole || body.has(Condition::Blinded) => self.add_impairment(sum, who, body);
     }

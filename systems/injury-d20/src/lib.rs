@@ -99,7 +99,7 @@ section! {
         height: i16,
         /// Squares that nobody and nothing can enter. [INJ-224]
         obstacles: Vec<[i32; 2]> = Vec::new(),
-        /// Squares that give cover to whoever stands on them with all of its space. [INJ-165, INJ-166, R-34]
+        /// Squares that give cover to a combatant that stands on them with all of its space. [INJ-165, INJ-166, R-34]
         cover: Vec<CoverSquare> = Vec::new(),
     }
 

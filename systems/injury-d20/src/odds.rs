@@ -12,10 +12,6 @@ mod taken;
 mod tests;
 mod trial;
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
-use frame::rules::answers::{Cell, not};
 use frame::rules::questions::{ParameterKind, pairs, questions, whole};
 
 use super::book::Book;
@@ -100,13 +96,13 @@ questions! {
         days = "7": DAYS, "days to be shown";
     } => Ok(care::heal(arguments, Trial::new("", book, rulings)?));
 
-    worsening "An injury over the days, untreated or with somebody who treats it" {
+    worsening "An injury over the days, untreated or with a healer" {
         con = "2": BONUS, "Constitution and whatever else is added";
         net = "0": NET, "advantages; disadvantages as a negative number";
         injuries = "1": whole(1, 6), "injuries of the part on the first day";
         max = "3": whole(1, 6), "injuries that destroy it";
         days = "7": DAYS, "days";
-        heal or "nobody": BONUS, "Heal of whoever treats it";
+        heal or "nobody": BONUS, "Heal of the healer";
         tier = "minor": ParameterKind::Word(&TIERS), "tier of the part, by which it is treated";
     } => care::worsening(arguments, book, rulings);
 
@@ -119,9 +115,9 @@ questions! {
         turns = "6": whole(1, 20), "turns to be shown";
     } => care::confusion(arguments, &Trial::new("", book, rulings)?);
 
-    finishing "How many blows kill somebody who lies unconscious" {
+    finishing "How many blows kill a target that lies unconscious" {
         bonus = "6": BONUS, "what is added to the attack roll";
-        dv = "14": BONUS, "defence value of the target without guard";
+        dv = "14": BONUS, "defence value of the target as it lies there, without guard unless the book leaves it that";
         con = "2": BONUS, "Constitution and whatever else is added";
         attacks = "1": whole(1, 3), "attack actions of each turn";
         turns = "3": whole(1, 6), "turns to be shown";
@@ -135,7 +131,7 @@ questions! {
         others = "none": pairs(-100, 100, (0, 10)), "Dexterity:Perception of more of them, all of them ambushed";
     } => Ok(check::initiative(arguments, Trial::new("", book, rulings)?));
 
-    breath "Exhausted and unconscious by round, for somebody who is attacked turn after turn" {
+    breath "Exhausted and unconscious by round, for a target that is attacked turn after turn" {
         bonus = "6": BONUS, "what is added to the attack roll";
         dv = "16": BONUS, "defence value";
         net = "0": NET, "advantages; disadvantages as a negative number";
@@ -148,14 +144,4 @@ questions! {
         exhaustion = "12": whole(0, 60), "exhaustion";
         rounds = "12": whole(1, 30), "rounds";
     } => course::breath(arguments, book, rulings);
-}
-
-/// The chance that something of this chance happens at least once in so many tries.
-fn at_least_once(chance: &BigRational, tries: i32) -> BigRational {
-    not(&not(chance).pow(tries))
-}
-
-/// The mean of the tries until something of this chance happens.
-fn until(chance: &BigRational) -> Cell {
-    Cell::exact_or((!chance.is_zero()).then(|| chance.recip()), "never")
 }

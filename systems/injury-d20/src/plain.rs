@@ -1,7 +1,8 @@
 //! Plain blows in `injury-d20`: an attacker with whom nothing is wrong strikes at a target of whom the same is true.
 //!
 //! Most blows are plain, and between them nothing has to be asked anew. Owns what makes a blow plain, and how one follows
-//! another; what a blow does is in [`strike`](super::strike). Start at [`Core::poised`].
+//! another; what a blow does is in [`strike`](super::strike). What each row of the lists of an attack means for a plain blow is a table of
+//! `tests/plain`. Start at [`Core::poised`].
 
 use frame::dice::{Dice, Slot};
 use frame::fight::Watch;
@@ -78,7 +79,7 @@ impl Core {
 
     /// True if a plain blow that is aimed at this target stays plain.
     #[inline(always)]
-    fn is_hit_plainly(&self, target: Slot, body: &Body) -> bool {
+    pub(super) fn is_hit_plainly(&self, target: Slot, body: &Body) -> bool {
         let hurt = (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses;
         hurt == 0 && body.ordinary()
     }

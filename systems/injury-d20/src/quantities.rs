@@ -134,7 +134,7 @@ quantities! {
     Coma = "coma", Flag [INJ-129, R-25] => seen.body.causes & cause::COMA != 0;
     KnockedOut = "knocked_out", Flag [INJ-127, INJ-128, R-25] => seen.body.causes & cause::KNOCKED_OUT != 0;
     Helpless = "helpless", Flag [INJ-033, R-09] => seen.body.helpless(), policy "whether it is helpless: unconscious";
-    Grappled = "grappled", Flag [INJ-190, R-31, R-55] => seen.body.grappled_by.is_some(), policy "whether somebody holds it";
+    Grappled = "grappled", Flag [INJ-190, R-31, R-55] => seen.body.grappled_by.is_some(), policy "whether another combatant holds it";
     Flying = "flying", Flag [INJ-077, INJ-078, R-20] => seen.body.flying, policy "whether it flies";
     AltitudeFt = "altitude_ft", Amount("feet") => seen.body.altitude_ft;
     FateOf = "fate", Amount("fates") => fate(seen.body), metric Fate "what becomes of whom";
@@ -182,10 +182,10 @@ quantities! {
     Y = "y", Amount("row") => seen.body.at.y;
     InReach = "in_reach", Flag [INJ-198, INJ-209] => seen.in_reach(), policy "whether one's first usable weapon reaches it";
     Threatened = "threatened", Flag => seen.core.threatened(seen.fight, seen.of),
-        policy "whether somebody hostile threatens it";
+        policy "whether a hostile combatant threatens it";
     Flanking = "flanking", Flag [INJ-167, R-35] => seen.core.flanks(seen.fight, seen.own, seen.of),
         policy "whether oneself flanks it together with a friend";
-    Flanked = "flanked", Flag [INJ-167, R-35] => seen.flanked(), policy "whether somebody flanks it";
+    Flanked = "flanked", Flag [INJ-167, R-35] => seen.flanked(), policy "whether it is flanked";
     Cover = "cover", Word(COVERS) [INJ-165, INJ-166, R-34] => seen.core.cover_of(seen.of, seen.body).ranged as i64,
         policy "its cover against shots";
     SizeDifference = "size_difference", Amount("sizes") [R-33] => seen.loaded().size - seen.core.fighter(seen.own).size,
@@ -414,10 +414,6 @@ pub struct View<'a> {
 }
 
 impl Observer for View<'_> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let &View { core, fight, attack, .. } = self;
         let seen = Seen { core, fight, own, of, body: fight.body(of), attack, argument, kinds: OnceCell::new() };
@@ -429,11 +425,6 @@ impl Observer for View<'_> {
     }
 
     fn group(&self, own: Slot, group: Members) -> Slots {
-        let core = self.core;
-        let members = match group {
-            Members::Allies => core.lineup.friends(own).without(own),
-            Members::Enemies => core.lineup.foes(own),
-        };
-        members & self.fight.present
+        group.of(&self.core.lineup, own) & self.fight.present
     }
 }

@@ -5,7 +5,7 @@
 use frame::rules::declare::rolls;
 
 rolls! {
-    /// The lore check: whoever passes knows where the heart of a kind is.
+    /// The lore check: a combatant that passes knows where the heart of a kind is.
     LORE = Setup, "Lore", "INJ-136";
     /// Initiative of those who hide.
     STEALTH = Initiative, "Stealth for initiative", "INJ-005";

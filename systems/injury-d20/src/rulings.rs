@@ -335,7 +335,7 @@ switches! {
             /// One.
             One,
         }
-        /// When somebody is out of a fight.
+        /// When a combatant is out of a fight.
         end_out: EndOut {
             /// Unconscious.
             Unconscious,
@@ -370,7 +370,7 @@ switches! {
             /// Likewise, and one of those who are equal by a line of a policy.
             Everywhere,
         }
-        /// The grip of somebody who comes out of reach of whom it holds. [INJ-190, R-55]
+        /// The grip of a grappler that comes out of reach of its target. [INJ-190, R-55]
         #[belongs_to(Maneuvers)]
         grip_out_of_reach: GripOutOfReach {
             /// It is loose.

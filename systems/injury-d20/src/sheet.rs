@@ -356,7 +356,7 @@ section! {
         injuries: Vec<InjuryText> = Vec::new(),
         /// Conditions at the beginning.
         conditions: Vec<ConditionText> = Vec::new(),
-        /// The cause of its death, of somebody who is dead: it counts among the dead, and takes part in nothing. [INJ-039]
+        /// The cause of its death, of a combatant that is dead: it counts among the dead, and takes part in nothing. [INJ-039]
         dead: Option<Death> = None,
     }
 

@@ -30,7 +30,7 @@ selectors! {
     "most_wounded" = By [Least "it.hp_percent"], "the one with the smallest share of its HP";
     "most_exhausted" = By [Most "it.exhaustion", Least "it.hp"], "the one with the highest exhaustion";
     "last_attacker" = By [Most "it.struck_me_last", Least "it.distance", Least "it.hp"],
-        "whoever struck oneself last, else the nearest";
+        "the last attacker of oneself, else the nearest";
 }
 
 /// The action that a line of `action` or `reevaluate` wants; indices point into the fighter's lists.

@@ -12,14 +12,13 @@ mod taken;
 mod tests;
 mod trial;
 
-use std::iter::once;
 use std::mem::replace;
 
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-use frame::dice::{Die, Keep};
-use frame::rules::answers::{AnswerTable, Cell, row};
+use frame::dice::Keep;
+use frame::rules::answers::{AnswerTable, row};
 use frame::rules::questions::{Arguments, FLAG, ParameterKind, dice, questions, whole};
 
 use super::Words;
@@ -105,16 +104,6 @@ fn luck(arguments: &Arguments, name: &str) -> Keep {
         "disadvantage" => Keep::Lower,
         _ => Keep::Only,
     }
-}
-
-/// A table with a row and a column for each die of the ladder, by what is known of each.
-fn of_ladder<T>(title: &str, dice: &[(Die, T)], chance: impl Fn(&T, &T) -> BigRational) -> AnswerTable {
-    let mut table = AnswerTable::new(title, &["die"]);
-    table.columns.extend(dice.iter().map(|(die, _)| die.to_string()));
-    for (die, one) in dice {
-        table.row(once((*die).into()).chain(dice.iter().map(|(_, other)| Cell::Exact(chance(one, other)))));
-    }
-    table
 }
 
 /// A table of what has happened by the first, the second and so on of so many, and of what happens then.

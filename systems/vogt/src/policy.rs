@@ -48,7 +48,7 @@ words! {
         Technique,
         /// Gain AR. [VOG-018]
         Defend,
-        /// Help an ally, or where none is there somebody who is no enemy. [VOG-020]
+        /// Help an ally, or where none is there another combatant that is no enemy. [VOG-020]
         Help,
         /// Move farther. [VOG-024]
         Run,

@@ -192,7 +192,7 @@ impl Core {
                 let known = self.names_of(all).join(", ");
                 profile
                     .note(format!("weapons[{index}].type"), format!("nobody resists `{name}` or is vulnerable to it"))
-                    .help(format!("what somebody here resists or is vulnerable to: {known}"));
+                    .help(format!("what a combatant here resists or is vulnerable to: {known}"));
             }
         }
         for ability in Ability::ALL {

@@ -49,7 +49,7 @@ quantities! {
     HpMax = "hp_max", Amount("HP") [VOG-043] => seen.core.hp_max(seen.of, seen.body), policy "present maximum of hit points";
     HpPercent = "hp_percent", Amount("percent") => (i64::from(seen.body.hp) * 100).div_euclid(i64::from(seen.loaded().hp_max)),
         policy "hit points in percent of the maximum without exhaustion";
-    // Hit points that are left are never fewer than the least of the book: how far below it somebody has been beaten down is counted.
+    // Hit points that are left are never fewer than the least of the book: how far below it a combatant has been beaten down is counted.
     HpLeft = "hp", Amount("HP") [VOG-029] => seen.body.hp.max(seen.core.book.least_hp()), metric Points "HP left";
     Exhaustion = "exhaustion", Amount("levels") [VOG-031, VOG-040] => seen.body.exhaustion,
         policy "level of exhaustion", metric Condition "exhaustion",
@@ -144,11 +144,11 @@ pub enum Topic {
     Absorbed,
     /// Initiative.
     Initiative,
-    /// The last attacker of somebody.
+    /// The last attacker of a combatant.
     Attacker,
 }
 
-/// True if somebody asks for the number of the round.
+/// True if anything asks for the number of the round.
 pub fn asks_round(used: &Use) -> bool {
     ASKED[usize::from(used.read.observable)] == Code::Round
 }
@@ -303,10 +303,6 @@ pub struct View<'a> {
 }
 
 impl Observer for View<'_> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
         Seen { core, fight, own, of, body: fight.body(of), argument }.value(ASKED[usize::from(observable)])
@@ -317,11 +313,6 @@ impl Observer for View<'_> {
     }
 
     fn group(&self, own: Slot, group: Members) -> Slots {
-        let core = self.core;
-        let members = match group {
-            Members::Allies => core.lineup.friends(own).without(own),
-            Members::Enemies => core.lineup.foes(own),
-        };
-        members & self.fight.present
+        group.of(&self.core.lineup, own) & self.fight.present
     }
 }

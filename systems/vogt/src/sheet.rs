@@ -76,7 +76,7 @@ section! {
         /// The number of combatants of its kind, numbered from 1.
         #[schemars(range(min = 0, max = 64))]
         count: Option<u32> = None,
-        /// The policy by which it decides; without it, it attacks whoever is nearest.
+        /// The policy by which it decides; without it, it attacks the nearest enemy.
         policy: Option<String> = None,
         /// Strength. [VOG-202]
         str: Die = Die::new(1, 6),

@@ -22,7 +22,7 @@ pub enum Act {
     Technique { technique: u8, dice: u8 },
     /// Gain AR.
     Defend,
-    /// Help somebody of one's side.
+    /// Help another combatant of one's side.
     Help,
     /// Move farther.
     Run,
@@ -232,7 +232,7 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// The neutral sides that have turned on somebody.
+    /// The neutral sides that have turned on another one.
     pub turned: TurnedSides,
     /// Sides that have had a fight on this day.
     pub met: Sides,
@@ -242,7 +242,7 @@ pub struct Fight {
     pub active: Slots,
     /// Those who are helped; follows from the bodies too.
     pub helped: Slots,
-    /// True if somebody has gone down, died or left since the end of the fight was last looked for.
+    /// True if a combatant has gone down, died or left since the end of the fight was last looked for.
     pub somebody_fell: bool,
     /// Workspace.
     pub workspace: Scratch<Workspace>,

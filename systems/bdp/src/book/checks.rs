@@ -104,7 +104,7 @@ section! {
         win: Die = Die::new(1, 8),
         /// Composure that the loser takes off. [BDP-711]
         lose: Die = Die::new(1, 4),
-        /// Composure that both take off when both take off when both chose the same. [BDP-711]
+        /// Composure that both take off when both chose the same. [BDP-711]
         same: Die = Die::new(1, 6),
     }
 

@@ -29,7 +29,7 @@ section! {
         /// Ignores so much Armor, and misses with damage rolls of at most this. [BDP-332]
         #[schemars(range(min = 0, max = 20))]
         heavy: u8 = 0,
-        /// From this damage roll on, another attack on somebody else. [BDP-333]
+        /// From this damage roll on, another attack, on another target. [BDP-333]
         #[schemars(range(min = 0, max = 20))]
         sweep: u8 = 0,
         /// From this damage roll on, the target is pushed away. [BDP-334]

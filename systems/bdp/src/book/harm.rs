@@ -20,7 +20,7 @@ section! {
         /// The lowest face on which one fights on; the faces between are incapacitated. [BDP-610]
         #[schemars(range(min = 1, max = 101))]
         rally: u8 = 6,
-        /// HP regained by whoever fights on. [BDP-610]
+        /// HP regained by a combatant that fights on. [BDP-610]
         rally_hp: Die = Die::new(1, 4),
         /// True if HP regained stop at the maximum. [BDP-610]
         rally_capped: bool = true,

@@ -33,7 +33,7 @@ section! {
         /// The number of times as many damage dice that the roused roll. [BDP-506]
         #[schemars(range(min = 1, max = 8))]
         rousing_dice: u8 = 2,
-        /// True if a party with somebody Alert in it cannot be surprised. [BDP-507, R-41]
+        /// True if a party with an Alert member cannot be surprised. [BDP-507, R-41]
         alert_protects: bool = true,
         /// HP regained by Bloodlust. [BDP-509]
         bloodlust: Die = Die::new(1, 3),

@@ -29,7 +29,7 @@ pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let columns = ["luck", "mean", "mean given that it passes", "mean given that it fails"];
     let kept = AnswerTable::of("the roll that counts", columns, ADVANTAGES, |(name, advantage)| {
         let saves = rule.outcomes(Test { difficulty, advantage, ..Test::plain(ability) });
-        let given = |holds: fn(&Saved) -> bool| Cell::exact_or(saves.mean_given(holds, |saved| saved.face.into()), "never");
+        let given = |holds: fn(&Saved) -> bool| Cell::or_never(saves.mean_given(holds, |saved| saved.face.into()));
         [name.into(), given(|_| true), given(|saved| saved.passed), given(|saved| !saved.passed)]
     });
     let ways = ["passes", "with advantage", "with disadvantage"].into_iter().zip(ADVANTAGES);

@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::strike::{in_words, strike, weapons};
-use super::{given, share, spread, weapon_dice};
+use super::weapon_dice;
 use crate::Words;
 use crate::book::Book;
 use crate::gambit::difficulty;
@@ -14,10 +14,10 @@ use crate::sheet::Ability;
 use crate::strike::State;
 use frame::dice::{Die, Distribution};
 use frame::rules::answers::{Answer, AnswerTable, mean, not, ratio, row};
-use frame::rules::chances::{Chances, Spread, certain};
+use frame::rules::chances::{Chances, Spread, certain, spread};
 use frame::rules::questions::Arguments;
 
-/// Whoever wins a contest, in the order of the chances of one.
+/// The winners of a contest, in the order of the chances of one.
 const WINNERS: [&str; 3] = ["first", "second", "nobody"];
 
 /// Contested saves (BDP-009, BDP-010, BDP-427, BDP-590, R-01, R-02).
@@ -90,7 +90,7 @@ pub fn duel(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let (contest_tie, contest_both_fail) = (ContestTie::default(), ContestBothFail::default());
     let rule = ContestRule::new(book, &Rulings { contest_tie, contest_both_fail, ..rulings.clone() });
     let score = |ability: Ability, suffix: &str| arguments.number::<i32>(&format!("{}{suffix}", ability.word()));
-    // By the place of whoever won the contest before among the winners.
+    // By the place of the last winner among the winners.
     let mut won = certain(2);
     let steps = AnswerTable::of("contests", ["contest", "first", "second", "nobody"], &book.duel.contests, |&ability| {
         won = won.then(|&before| {
@@ -107,7 +107,7 @@ pub fn duel(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let most = i64::from(book.duel.best_of) / 2 + 1;
     let kinds = [("touches", book.duel.touches.into()), ("most of several bouts", most)];
     let kinds = kinds.map(|(name, touches)| (name, last([touches; 2], &touch)));
-    let clash = ("one clash", [0, 1, 2].map(|place| share(&won, &place)));
+    let clash = ("one clash", [0, 1, 2].map(|place| won.share(&place)));
     let columns = ["kind", "first", "second", "nobody"];
     let kinds =
         AnswerTable::of("kinds of duels", columns, std::iter::once(clash).chain(kinds), |(name, [first, second, nobody])| {
@@ -124,7 +124,7 @@ pub fn duel(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
             left if lost > 0 && rulings.duel_crit => save.outcomes(Test::plain(left as i32)).by(|saved| !saved.passed),
             _ => certain(false),
         });
-        share(&ends, &true)
+        ends.share(&true)
     };
     let hurt =
         |who: &str, suffix: &str| (format!("the {who} is critically hurt when it loses"), out(score(Ability::Str, suffix)));
@@ -143,7 +143,7 @@ pub fn duel(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
 /// How likely each of two is the last one with points left, when every round costs them points like this, and that nobody is.
 /// Rounds that cost nothing are fought again.
 fn last(points: [i64; 2], round: &Spread<[i64; 2]>) -> [BigRational; 3] {
-    let (round, mut wins) = (given(round, |lost| *lost != [0, 0]), [BigRational::zero(), BigRational::zero()]);
+    let (round, mut wins) = (round.given(|lost| *lost != [0, 0]), [BigRational::zero(), BigRational::zero()]);
     let mut open = certain(points);
     // Those with the most points first, whom no others can become.
     while let Some((points, chance)) = open.pop_last() {

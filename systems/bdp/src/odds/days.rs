@@ -6,15 +6,14 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::trial::{CoreOfAny, scene, trial};
-use super::{share, spread};
 use crate::Words;
 use crate::book::Book;
 use crate::save::{SaveRule, Test};
 use crate::sheet::Ability;
 use crate::state::{Body, Illness, Status};
 use frame::dice::Distribution;
-use frame::rules::answers::{Answer, AnswerTable, Cell, integer, mean, not, row};
-use frame::rules::chances::{Chances, Spread, certain};
+use frame::rules::answers::{Answer, AnswerTable, Cell, integer, mean, not, row, until};
+use frame::rules::chances::{Chances, Spread, certain, spread};
 use frame::rules::questions::Arguments;
 use frame::rules::trial::{ONE, OTHER};
 
@@ -52,7 +51,7 @@ pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         .table(table))
 }
 
-/// Somebody with a disease, or rid of it.
+/// A patient with a disease, or rid of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Patient {
     /// STR, DEX, WIL.
@@ -101,7 +100,7 @@ struct Course {
 impl Course {
     /// Follows a disease by its days (BDP-081 to BDP-084, R-55).
     fn of(kind: u8, abilities: [i16; 3], care: bool, core: &CoreOfAny) -> Self {
-        /// Days after which whoever is still ill is no longer followed.
+        /// Days after which a patient who is still ill is no longer followed.
         const DAYS_MAX: usize = 400;
         let mut now = scene(core, |play| {
             play.catches(ONE, kind);
@@ -215,7 +214,7 @@ pub fn task(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         let mean_units = |units: &Vec<Chance>| {
             spread(&steps).iter().map(|(&count, part)| &units[count.max(0) as usize] * part).sum::<Chance>()
         };
-        let means = by_modifier.iter().map(|units| Cell::exact_or(units.as_ref().map(mean_units), "never"));
+        let means = by_modifier.iter().map(|units| Cell::or_never(units.as_ref().map(mean_units)));
         table.row(row![name, mean(&steps)].into_iter().chain(means));
     }
     let week = SaveRule::new(book, words.rulings);
@@ -253,7 +252,7 @@ pub fn creation(words: Words) -> Result<Answer, String> {
     // The first kind of armor is none at all.
     let rivals = (1..).zip(numbers.rival_armor.values()).map(|(kind, armor)| {
         let name = if armor.is_empty() { "none".to_owned() } else { armor.replace('_', " ") };
-        (name, share(&kinds, &kind))
+        (name, kinds.share(&kind))
     });
     let columns = ["ability", "it rises", "mean weeks", "mean gold"];
     let scores = (6..train.ability_max).step_by(2);
@@ -263,10 +262,10 @@ pub fn creation(words: Words) -> Result<Answer, String> {
             play.trains_ability(ONE, Ability::Str);
             i32::from(play.fight.body(ONE).maxima[0]) > score
         });
-        let rises = share(&rises, &true);
-        let weeks = (!rises.is_zero()).then(|| rises.recip());
+        let rises = rises.share(&true);
+        let weeks = until(&rises);
         let gold = weeks.clone().map(|weeks| weeks * integer(train.ability_price.into()));
-        [score.into(), rises.into(), Cell::exact_or(weeks, "never"), Cell::exact_or(gold, "never")]
+        [score.into(), rises.into(), Cell::or_never(weeks), Cell::or_never(gold)]
     });
     let rows = [1_i16, 3, 5, 6, 8, 9, 12, 15].into_iter();
     let rows = rows.filter_map(|before| Some((before, *train.hp.range(..=before as u8).next_back()?.1)));

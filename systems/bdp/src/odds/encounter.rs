@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::trial::{Play, Stage, scene, trial};
-use super::{given, share};
 use crate::Words;
 use crate::metrics::FLED_HALF;
 use crate::rolls;
@@ -32,17 +31,17 @@ pub fn encounter(arguments: &Arguments, words: Words) -> Result<Answer, String> 
     ];
     let surprise = AnswerTable::of("surprise", ["circumstances", "party", "nobody", "foes"], circumstances, |(name, faces)| {
         let met = outcomes(|table| faces.surprises(table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into())));
-        row![name, met.chance(|&[party, _]| party), share(&met, &[false; 2]), met.chance(|&[_, foes]| foes)]
+        row![name, met.chance(|&[party, _]| party), met.share(&[false; 2]), met.chance(|&[_, foes]| foes)]
     });
     let mut core = trial("", words)?;
     core.scene.weapons = arguments.word("weapons").parse().unwrap_or(WeaponsShown::Neither);
     let totals = scene(&core, |play| play.reaction_total());
-    let moods = given(&totals, |&total| reaction.counts(total, words.rulings)).by(|&total| reaction.mood(total));
+    let moods = totals.given(|&total| reaction.counts(total, words.rulings)).by(|&total| reaction.mood(total));
     let beyond = if words.rulings.reaction_clamp { "count as its ends" } else { "are rolled again" };
     Ok(Answer::new("an encounter")
         .note(format!("totals beyond the table {beyond} (R-40)"))
         .table(surprise)
-        .table(AnswerTable::outcomes("reaction", Mood::ALL.map(|mood| (mood.word(), share(&moods, &mood))))))
+        .table(AnswerTable::outcomes("reaction", Mood::ALL.map(|mood| (mood.word(), moods.share(&mood))))))
 }
 
 /// A group whose first member falls (BDP-298, BDP-302, R-36).
@@ -92,8 +91,8 @@ pub fn morale(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     }
     let (first, last, others) = (&rounds[0], &rounds[rounds.len() - 1], members as usize - 1);
     let one = first.mean(|&left| left as i64) / integer(others as i64);
-    let rows = [("all stay", share(first, &others)), ("all flee", share(first, &0)), ("one stays", one)];
-    let left = (0..=others).map(|left| (left, share(last, &left)));
+    let rows = [("all stay", first.share(&others)), ("all flee", first.share(&0)), ("one stays", one)];
+    let left = (0..=others).map(|left| (left, last.share(&left)));
     Ok(Answer::new(format!("the first of {members} with WIL {wil} falls"))
         .note("those who flee may bring the group below half, which asks the others once more")
         .table(AnswerTable::outcomes("first check", rows))

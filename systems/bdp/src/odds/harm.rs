@@ -2,7 +2,6 @@
 
 use super::strike::{Attack, in_words, state, weapons};
 use super::trial::{CoreOfAny, Play, Stage, scene, trial};
-use super::{given, share, spread};
 use crate::Words;
 use crate::book::harm::Area;
 use crate::harm::{AbilityDamage, Cause, Hurt, Origin};
@@ -11,11 +10,11 @@ use crate::scene::PerilKind;
 use crate::state::Status;
 use frame::dice::{Die, Distribution, Slot};
 use frame::rules::answers::{Answer, AnswerTable, Cell, row};
-use frame::rules::chances::{Chances, Spread, certain};
+use frame::rules::chances::{Chances, Spread, certain, spread};
 use frame::rules::questions::Arguments;
 use frame::rules::trial::{ONE, OTHER};
 
-/// The fate of somebody, from the best to the worst.
+/// The fate of a combatant, from the best to the worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     /// Nothing got through.
@@ -75,23 +74,23 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         ("out, alive", Fate::Out),
         ("dead", Fate::Dead),
     ];
-    let [lost, failed] = [Fate::Saved, Fate::Injured].map(|from| given(&blow, |&fate| fate >= from));
+    let [lost, failed] = [Fate::Saved, Fate::Injured].map(|from| blow.given(|&fate| fate >= from));
     let columns = ["what", "STR is lost", "the save fails, or no STR is left"];
     let given = AnswerTable::of("given that", columns, &rows[2..], |(name, fate)| {
-        let of = |all: &Spread<Fate>| Cell::exact_or((!all.is_empty()).then(|| share(all, fate)), "never");
+        let of = |all: &Spread<Fate>| Cell::or_never((!all.is_empty()).then(|| all.share(fate)));
         [name.into(), of(&lost), if *fate == Fate::Saved { Cell::text("-") } else { of(&failed) }]
     });
     let columns = ["STR", "save passed", "injured", "out", "dead"];
     let by_str = AnswerTable::of("by STR, without HP", columns, (2..=18).step_by(2), |str: i16| {
         let fates = of(0, str);
-        let of = |fate: Fate| share(&fates, &fate);
+        let of = |fate: Fate| fates.share(&fate);
         row![str, of(Fate::Saved), of(Fate::Injured), of(Fate::Out), of(Fate::Dead)]
     });
     let (whom, with) = (if pc { "a player character" } else { "a foe" }, in_words(weapons));
     let strike = if weapons[1] == Die::NONE { "strikes" } else { "strike" };
     Ok(Answer::new(format!("{with} {strike} {whom} with HP {hp}, STR {str}, Armor {armor}"))
         .note("damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it")
-        .table(AnswerTable::outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, &fate)))))
+        .table(AnswerTable::outcomes("blow", rows.map(|(name, fate)| (name, blow.share(&fate)))))
         .table(given)
         .table(by_str)
         .curve(with, damage))
@@ -100,10 +99,10 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 /// The table of injuries, or those of version 1.32 where the rulings say so (BDP-069 to BDP-079, BDP-611).
 pub fn injuries(words: Words) -> Result<Answer, String> {
     let mut core = trial("", words)?;
-    // Areas and eyes are told apart where somebody asks for wounds and for eyes.
+    // Areas and eyes are told apart where a metric asks for wounds and for eyes.
     (core.asked.wounds, core.asked.eyes) = (true, true);
     let areas = scene(&core, |play| play.area(ONE));
-    // The points lost by somebody who has enough of every ability; true if it is dead, and true if it loses an eye.
+    // The points lost by a combatant that has enough of every ability; true if it is dead, and true if it loses an eye.
     let injury = |area: Area| {
         scene(&core, |play| {
             play.fight.body_mut(ONE).begin_with(0, [i16::MAX; 3]);
@@ -114,10 +113,10 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
         })
     };
     let table = AnswerTable::of("areas", ["area", "probability", "mean loss"], Area::ALL, |area| {
-        row![area.word().replace('_', " "), share(&areas, &area), injury(area).mean(|&(lost, ..)| lost)]
+        row![area.word().replace('_', " "), areas.share(&area), injury(area).mean(|&(lost, ..)| lost)]
     });
     let fates = injury(Area::Head);
-    let head = |dead: bool, eye: bool| fates.chance(|fate| (fate.1, fate.2) == (dead, eye)) * share(&areas, &Area::Head);
+    let head = |dead: bool, eye: bool| fates.chance(|fate| (fate.1, fate.2) == (dead, eye)) * areas.share(&Area::Head);
     let (dead, eye, rest) = (head(true, false), head(false, true), head(false, false));
     let (note, rows) = if core.rulings().crit_str() == CritStr::Location {
         let note =
@@ -155,6 +154,6 @@ pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (ability, score) = (peril.ability.name(), abilities[peril.ability.index()]);
     Ok(Answer::new(format!("{} x {times} on {ability} {score}", name.replace('_', " ")))
         .note(if peril.critical { "it asks for a Critical Damage Save" } else { "it asks for no save" })
-        .table(AnswerTable::outcomes("peril", rows.map(|(name, fate)| (name, share(&fates, &fate)))))
+        .table(AnswerTable::outcomes("peril", rows.map(|(name, fate)| (name, fates.share(&fate)))))
         .curve(format!("{ability} lost"), damage))
 }

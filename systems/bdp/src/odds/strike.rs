@@ -5,14 +5,14 @@ use std::iter::once;
 
 use num_rational::BigRational;
 
-use super::{spread, weapon_dice};
+use super::weapon_dice;
 use crate::Words;
 use crate::book::Book;
 use crate::sheet::Category;
 use crate::strike::{Blow, Bonus, Edge, Kept, State, Strike};
 use frame::dice::{Die, Distribution};
 use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, mean, row, tail};
-use frame::rules::chances::{Chances, Spread};
+use frame::rules::chances::{Chances, Spread, spread};
 use frame::rules::questions::Arguments;
 
 /// The states of an attack that are asked for.
@@ -108,7 +108,7 @@ pub fn damage(arguments: &Arguments, words: Words) -> Answer {
     let table = AnswerTable::of("damage", columns, rows, |(name, damage)| {
         let (none, mean) = (damage.chance(0).unwrap_or_default(), mean(damage));
         let given = spread(damage).mean_given(|&damage| damage > 0, |&damage| damage);
-        [name.into(), mean.into(), none.into(), Cell::exact_or(given, "never")]
+        [name.into(), mean.into(), none.into(), Cell::or_never(given)]
     });
     let curves = STATES.map(|(name, state)| curve((name, attack.in_state(state).through(armor, words))));
     let columns = STATES.map(|(name, state)| (name.to_owned(), state));
@@ -183,7 +183,7 @@ pub fn parry(arguments: &Arguments, words: Words) -> Answer {
     let one = AnswerTable::of("parry", columns, rows, |(name, higher)| {
         let (wins, harm) = (|end: &(Ordering, i32)| end.0 == higher, |end: &(Ordering, i32)| i64::from(end.1));
         let done = ends.mean(|end| if wins(end) { harm(end) } else { 0 });
-        [name.into(), ends.chance(wins).into(), done.into(), Cell::exact_or(ends.mean_given(wins, harm), "never")]
+        [name.into(), ends.chance(wins).into(), done.into(), Cell::or_never(ends.mean_given(wins, harm))]
     });
     let weapons = weapon_dice();
     let rows = weapons.each_ref().map(|(_, die)| *die);
@@ -197,7 +197,7 @@ pub fn parry(arguments: &Arguments, words: Words) -> Answer {
         let blows = attacks[1].in_state(state).blows(armor, words);
         let bounces = |blow: &Blow| blow.bounces(most, rulings);
         let back = |blow: &Blow| i64::from(blow.bounced(armor_against, rulings));
-        let given = Cell::exact_or(blows.mean_given(bounces, back), "never");
+        let given = Cell::or_never(blows.mean_given(bounces, back));
         let back = blows.mean(|blow| if bounces(blow) { back(blow) } else { 0 });
         let through = blows.mean(|blow| if bounces(blow) { 0 } else { blow.through(armor).into() });
         [name.into(), blows.chance(bounces).into(), given, back.into(), through.into()]

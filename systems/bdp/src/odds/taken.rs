@@ -10,7 +10,7 @@ use super::super::policy::GambitKind;
 use super::super::profile::ABILITIES;
 use super::super::sheet::{Ability, DamageType, Rolled};
 
-/// The parameters of a question that the sheet of whoever does it answers, and those that the sheet of the other does, in the order in
+/// The parameters of a question that the sheet of the one who does it answers, and those that the sheet of the other does, in the order in
 /// which they are told.
 fn answered(question: &str) -> [&'static [&'static str]; 2] {
     match question {

@@ -616,3 +616,117 @@ fn the_odds_of_faith_dice_are_those_of_the_rules() {
         }
     }
 }
+
+// BDP-706, BDP-709
+#[test]
+fn longer_duels_are_races_of_bouts() {
+    let answer = ask("duel", "str=14 dex=8");
+    let of = |kind: &str, who: &str| answer.fraction("kinds of duels", kind, who);
+    let [wins, loses] = ["first", "second"].map(|who| of("one clash", who));
+    // A bout that is nobody's is fought again.
+    let (wins, loses) = (&wins / (&wins + &loses), &loses / (&wins + &loses));
+    let race = |points: i32| -> BigRational {
+        let ways = |lost: i32| (1..=lost).fold(ratio(1, 1), |ways, lost| ways * ratio((points - 1 + lost).into(), lost.into()));
+        (0..points).map(|lost| ways(lost) * wins.pow(points) * loses.pow(lost)).sum()
+    };
+    assert_eq!(of("touches", "first"), race(3));
+    assert_eq!(of("most of several bouts", "first"), race(2));
+}
+
+// BDP-710, BDP-711
+#[test]
+fn a_social_conflict_goes_round_by_round() {
+    /// The share of the first and of the second, from so much composure on.
+    fn from(left: [i64; 2], known: &mut std::collections::BTreeMap<[i64; 2], [f64; 2]>) -> [f64; 2] {
+        match left {
+            [one, other] if one <= 0 && other <= 0 => return [0.0, 0.0],
+            [one, _] if one <= 0 => return [0.0, 1.0],
+            [_, other] if other <= 0 => return [1.0, 0.0],
+            _ => {}
+        }
+        if let Some(&found) = known.get(&left) {
+            return found;
+        }
+        let mut sum = [0.0; 2];
+        // Dice that each of both loses, by whether the first wins, loses, or both chose the same.
+        for [mine, theirs] in [[4, 8], [8, 4], [6, 6]] {
+            for (lost, taken) in (1..=mine).flat_map(|lost| (1..=theirs).map(move |taken| (lost, taken))) {
+                let then = from([left[0] - lost, left[1] - taken], known);
+                sum = [0, 1].map(|who| sum[who] + then[who] / (3 * mine * theirs) as f64);
+            }
+        }
+        known.insert(left, sum);
+        sum
+    }
+    for (one, other) in [(1, 1), (5, 3), (12, 17)] {
+        let asked = ask("social", &format!("composure={one} against={other}"));
+        let of = |who: &str| asked.fraction("social conflict", who, "probability").to_f64().unwrap();
+        let [first, second] = from([one, other], &mut std::collections::BTreeMap::new());
+        assert!((of("first") - first).abs() < 1e-9 && (of("second") - second).abs() < 1e-9, "{one} {other}");
+        assert!((of("nobody") - (1.0 - first - second)).abs() < 1e-9, "{one} {other}");
+    }
+}
+
+// BDP-237, BDP-285, BDP-287, BDP-289
+#[test]
+fn damage_ends_at_the_most_armor_and_reactions_impair_what_they_stop() {
+    let given = |arguments: &str| ask("damage", arguments).fraction("damage", "one attack", "mean given that something does");
+    assert_eq!(given("die=1d8 armor=2"), ratio(7, 2));
+    let most = Book::default().armor.cap;
+    assert_eq!(mean_of("die=1d8 armor=30", "one attack"), mean_of(&format!("die=1d8 armor={most}"), "one attack"));
+    let nothing = |armor: u8| chance("critical", &format!("die=1d8 armor={armor}"), "blow", "nothing gets through");
+    assert_eq!(nothing(30), nothing(most));
+    let reactions = ask("reactions", "");
+    let mean = |attack: &str| reactions.fraction("mean damage", attack, "Armor 0");
+    assert_eq!(["fast 1d6, defend", "fast 1d6, block", "fast 1d6, dodge"].map(mean), [ratio(7, 2), ratio(5, 2), ratio(7, 2)]);
+    assert_eq!(["slow 1d10, block", "slow 1d10, dodge"].map(mean), [ratio(11, 2), ratio(5, 2)]);
+}
+
+// BDP-239, BDP-240, BDP-241
+#[test]
+fn what_a_blow_does_is_told_given_that_it_costs_str() {
+    let given =
+        |what: &str, column: &str| ask("critical", "die=1d8 armor=1 hp=0 str=10 dex=10").fraction("given that", what, column);
+    assert_eq!(given("STR lost, save passed", "STR is lost"), ratio(21, 80) / ratio(7, 8));
+    assert_eq!(given("injured", "the save fails, or no STR is left"), ratio(1737, 1737 + 223));
+}
+
+// BDP-037, BDP-042
+#[test]
+fn perils_that_last_do_their_damage_each_time() {
+    let mean = |times: u8| ask("peril", &format!("kind=fall times={times}")).curves[0].distribution.mean().unwrap();
+    assert_eq!(mean(3), mean(1) * ratio(3, 1));
+}
+
+// BDP-453, BDP-466
+#[test]
+fn feedback_strikes_others_from_more_than_the_book_says_on() {
+    let mut book = Book::default();
+    book.feedback.blast_over = Some(2);
+    let costs = ask_by("magic", "extra=false", &book, &Rulings::default());
+    let strikes = |dice: &str| costs.fraction("costs", dice, "feedback strikes others");
+    // Two equal dice feed back their sum: two ones are 2 points, all others more.
+    let over = |least: i64| ratio((1..=6).filter(|face| 2 * face > least).count() as i64, 36);
+    assert_eq!(strikes("2"), over(2));
+}
+
+// BDP-702, BDP-703, BDP-629, BDP-630, R-58
+#[test]
+fn tasks_chain_their_steps_and_training_has_its_price() {
+    let units = |arguments: &str, rulings: &Rulings| {
+        ask_by("task", arguments, &Book::default(), rulings).fraction("task", "mean units of time", "value")
+    };
+    let plain = Rulings::default();
+    assert_eq!(units("steps=4 modifier=20", &plain), units("steps=4 modifier=3", &plain));
+    // Of 36 rolls 21 make a step, 6 of them another one without a roll; by the ruling a free step may bring the next.
+    let chained = Rulings { task_chain: true, ..plain };
+    let (some, strong) = (ratio(21, 36), ratio(6, 36));
+    let one = some.recip();
+    let free = ratio(1, 1) + &strong * ratio(1, 1) + ratio(30, 36) * &one;
+    let two = (ratio(1, 1) + ratio(15, 36) * &one + &strong * ratio(1, 1)) / &some;
+    let three = (ratio(1, 1) + ratio(15, 36) * two + strong * free) / some;
+    assert_eq!(units("steps=3", &chained), three);
+    let training = ask("creation", "");
+    let price = ratio(Book::default().train.ability_price.into(), 1);
+    assert_eq!(training.fraction("a week of training", "10", "mean gold"), price * ratio(2, 1));
+}

@@ -315,7 +315,7 @@ choices! {
 
     /// The targets that a sweep can strike.
     SweepReach {
-        /// Somebody else who is engaged with the wielder.
+        /// Another combatant that is engaged with the wielder.
         Engaged,
         /// Anybody else in the zone.
         Zone,
@@ -551,7 +551,7 @@ choices! {
     DownTreated {
         /// Any active ally on the winning side.
         Ally,
-        /// Somebody with a healer's kit.
+        /// An ally with a healer's kit.
         Kit,
         /// Nobody.
         Never,
@@ -601,9 +601,9 @@ choices! {
 
     /// The one whom words of grace leave deprived.
     GraceDeprives {
-        /// Whoever speaks them.
+        /// The speaker.
         Speaker,
-        /// Whoever is restored by them.
+        /// The character whom they restore.
         Restored,
     }
 

@@ -74,7 +74,7 @@ section! {
         /// Disadvantages of shots at the prone. [INJ-169]
         #[schemars(range(min = 0, max = 20))]
         ranged_disadvantage: i32 = 1,
-        /// Disadvantages of one's own melee against somebody who stands. [INJ-170]
+        /// Disadvantages of one's own melee against a target that stands. [INJ-170]
         #[schemars(range(min = 0, max = 20))]
         own_melee_disadvantage: i32 = 1,
         /// Disadvantages of one's own throws. [INJ-171]
@@ -103,7 +103,7 @@ section! {
 
     /// Opened defences.
     OpenDefences {
-        /// Advantages of melee against whoever opened them. [INJ-201, INJ-203]
+        /// Advantages of melee against the fighter who opened them. [INJ-201, INJ-203]
         #[schemars(range(min = 0, max = 20))]
         advantage: i32 = 1,
     }
@@ -382,14 +382,14 @@ words! {
     LargerThan {
         /// Than the friend who is in that melee.
         Ally,
-        /// Than whoever shoots.
+        /// Than the shooter.
         Shooter,
     }
     /// A trigger of reactive attacks.
     Trigger {
         /// A maneuver without training; it provokes its target alone.
         UntrainedManeuver,
-        /// A shot by somebody who is threatened.
+        /// A shot by a shooter who is threatened.
         RangedInMelee,
         /// Leaving a threatened square by a move.
         LeaveThreatened,

@@ -7,15 +7,15 @@ use std::iter::once;
 use num_rational::BigRational;
 use num_traits::One;
 
-use frame::rules::answers::{Answer, AnswerTable, Cell, integer, not, row};
+use frame::rules::answers::{Answer, AnswerTable, Cell, at_least_once, integer, not, row};
 use frame::rules::chances::{Chances, Spread};
 use frame::rules::questions::Arguments;
 
 use super::super::book::RollKind;
 use super::super::sheet::PartKind;
 use super::super::strike::{Blow, Use};
+use super::TIERS;
 use super::trial::{Come, ONE, OTHER, Trial, blow};
-use super::{TIERS, at_least_once};
 
 /// A number of a result, with its name. The mean of one that is 0 or 1 is a chance.
 type Number = (&'static str, fn(&Come) -> i64);
@@ -102,7 +102,7 @@ fn given(results: &Spread<Come>) -> AnswerTable {
         ("a hit that is not critical", |come| come.degrees.is_some() && !come.critical),
     ];
     AnswerTable::of("given that it hits", columns, hits, |(name, holds)| {
-        let of = |(_, number): Number| Cell::exact_or(results.mean_given(holds, number), "never");
+        let of = |(_, number): Number| Cell::or_never(results.mean_given(holds, number));
         let degrees = of(("degrees", |come| come.degrees.unwrap_or(0).into()));
         row![name, results.chance(holds), of(CRITICAL), degrees, of(STRAIN), of(DEGREE), of(TWO_DEGREES)]
     })

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use frame::fight::Lineup;
 use frame::fight::day::Sides;
-use frame::rules::answers::{Answer, AnswerTable, integer, row};
+use frame::rules::answers::{Answer, AnswerTable, Cell, at_least_once, integer, row};
 use frame::rules::chances::{Chances, Spread, certain};
 use frame::rules::questions::Arguments;
 
@@ -17,8 +17,8 @@ use super::super::plan::first_of;
 use super::super::rulings::{DeathSaveScope, Rulings};
 use super::super::sheet::{Attribute, PartKind, Skill};
 use super::super::state::{Care, Fight};
+use super::TIERS;
 use super::trial::{ONE, OTHER, Stage, Trial};
-use super::{TIERS, at_least_once, until};
 
 impl Trial {
     /// Makes the first of them a healer of the other one's side, with so much of Heal and so many advantages in its checks.
@@ -55,7 +55,7 @@ pub fn heal(arguments: &Arguments, mut trial: Trial) -> Answer {
         let (dc, healing) = trial.core.heal_numbers(tier);
         let day = trial.chance(|play| play.treats(ONE, dc));
         treated.push((name.to_owned(), day.clone()));
-        row![name, dc, trial.chance(|play| play.tries_to_treat(ONE, dc)), until(&day), healing]
+        row![name, dc, trial.chance(|play| play.tries_to_treat(ONE, dc)), Cell::until(&day), healing]
     });
     let days = AnswerTable::grid(["treated by then", "day"], 1..=days, treated, |&days, day| at_least_once(day, days));
     Answer::new(format!("treating injuries with Heal {bonus:+}")).table(tiers).table(days)
@@ -89,7 +89,7 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
     let tier = (1..).zip(TIERS).find(|(_, name)| *name == tier).map_or(1, |(tier, _)| tier);
     let mut book = book.clone();
     (book.part.ear.max, book.part.ear.tier) = (max as u8, tier as u8);
-    // Whoever dies has no more days: no save is asked for here.
+    // The dead have no more days: no save is asked for here.
     let rulings = Rulings { death_save_scope: DeathSaveScope::WhileUnconscious, ..rulings.clone() };
     let mut trial = Trial::new("", &book, &rulings)?;
     trial.gets(OTHER, RollKind::Check, net);
@@ -148,9 +148,9 @@ pub fn concussion(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Str
     let columns = ["Constitution", "an hour of rest heals it", "hours, mean"];
     let by_con = AnswerTable::of("by Constitution", columns, 0..=12, |con| {
         let hour = heals(con);
-        row![con, &hour, until(&hour)]
+        row![con, &hour, Cell::until(&hour)]
     });
-    let one = [("an hour of rest heals it", (&hour).into()), ("hours until it is healed, mean", until(&hour))];
+    let one = [("an hour of rest heals it", (&hour).into()), ("hours until it is healed, mean", Cell::until(&hour))];
     Ok(Answer::new(format!("a concussion at rest, Constitution {con:+}"))
         .note("the concussion itself makes the check worse (INJ-122)")
         .table(AnswerTable::list("concussion", ["what", "value"], one))

@@ -16,12 +16,16 @@ use super::super::policy::Do;
 use super::super::rolls;
 use super::super::rulings::InitiativeTie;
 use super::super::sheet::{Attribute, Skill};
-use super::trial::{ONE, OTHER, Trial};
+use super::trial::{ONE, OTHER, Stage, Trial};
 
 /// A check (4.0 of the specification).
 pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
     let [bonus, net, dc] = arguments.numbers(["bonus", "net", "dc"]);
-    let succeeds = |net, dc| trial.chance(|play| play.check(ONE, &rolls::HEAL, net, bonus, dc));
+    let (fight, mut stage) = (trial.fight(), Stage::new(&trial.core));
+    let mut succeeds = |net, dc| {
+        let checks = stage.scene(&fight, |play| play.check(ONE, &rolls::HEAL, net, bonus, dc));
+        checks.chance(|&succeeds| succeeds)
+    };
     let columns = ["against", "two worse", "one worse", "so", "one better"];
     let by_number = AnswerTable::of("by number", columns, (5..=40).step_by(5), |dc| {
         row![dc, succeeds(net - 2, dc), succeeds(net - 1, dc), succeeds(net, dc), succeeds(net + 1, dc)]
@@ -31,7 +35,7 @@ pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
     let counts = AnswerTable::of("the die that counts", columns, -3..=3, |net| {
         let (faces, face) = (faces(net), |&(face, _): &(i32, i32)| face.into());
         let given = |succeeds| faces.mean_given(|(face, flat)| (face + flat + bonus >= dc) == succeeds, face);
-        let [succeeds, fails] = [true, false].map(|succeeds| Cell::exact_or(given(succeeds), "never"));
+        let [succeeds, fails] = [true, false].map(|succeeds| Cell::or_never(given(succeeds)));
         row![format!("{net:+}"), faces.mean(face), succeeds, fails]
     });
     Answer::new(format!("a check with {bonus:+}"))
@@ -60,16 +64,16 @@ pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
 /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11).
 pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
     let [con, net, dc] = arguments.numbers(["con", "net", "dc"]);
-    let fight = trial.fight();
-    let row = |dc: i32| {
-        let results = trial.scene(&fight, |play| play.save_result(ONE, net, con, play.table.adds().plus("", dc)) as u8);
+    let (fight, mut stage) = (trial.fight(), Stage::new(&trial.core));
+    let mut row = |dc: i32| {
+        let results = stage.scene(&fight, |play| play.save_result(ONE, net, con, play.table.adds().plus("", dc)) as u8);
         let of = |result: SaveResult| results.chance(|&reached| reached == result as u8);
         row![dc, of(SaveResult::Dies), of(SaveResult::Lives), of(SaveResult::Critical)]
     };
     let columns = ["against", "dies", "lives on", "wakes"];
     Answer::new(format!("a death save with {con:+}"))
         .note("the number is the worth of all injuries, by tier, and the bleeding (INJ-036)")
-        .table(AnswerTable::of("save", columns, [dc], row))
+        .table(AnswerTable::of("save", columns, [dc], &mut row))
         .table(AnswerTable::of("by worth of the injuries", columns, 1..=30, row))
 }
 
@@ -77,7 +81,7 @@ pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
 type Key = (i32, i32, Reverse<usize>);
 
 impl Trial {
-    /// The keys of the initiative of somebody in this place of the scenario, by Dexterity and skill; the first one hides in an
+    /// The keys of the initiative of a combatant in this place of the scenario, by Dexterity and skill; the first one hides in an
     /// ambush (INJ-002 to INJ-006, R-02).
     pub fn initiative(&mut self, place: usize, dexterity: i32, skill: i32) -> Keys<Key> {
         let (who, rolls) = if place == 0 { (ONE, Skill::Stealth) } else { (OTHER, Skill::Perception) };

@@ -1,4 +1,4 @@
-//! Questions about somebody who is struck blow after blow: how long its breath lasts, and how long it lives where it lies.
+//! Questions about a target that is struck blow after blow: how long its breath lasts, and how long it lives where it lies.
 //!
 //! Start at [`breath`].
 
@@ -98,7 +98,7 @@ enum Fate {
     Lies(usize),
 }
 
-/// Blows at somebody who lies unconscious for want of breath (INJ-033 to INJ-039, INJ-168, R-09, R-10, R-11).
+/// Blows at a target that lies unconscious for want of breath (INJ-033 to INJ-039, INJ-168, R-09, R-10, R-11).
 ///
 /// # Errors
 /// When there are more blows than can be followed.
@@ -112,11 +112,13 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
     }
     trial.sheet(ONE).weapons[0].to_hit[Use::Melee as usize] = bonus;
     let fallen = trial.sheet(OTHER);
-    (fallen.dv_off_guard, fallen.armor, fallen.attributes[Attribute::Con as usize]) = (dv, 0, con);
+    (fallen.dv, fallen.dv_off_guard, fallen.armor, fallen.attributes[Attribute::Con as usize]) = (dv, dv, 0, con);
     let mut fight = trial.fight();
     (fight.round, fight.acting) = (1, Some(ONE));
     let mut stage = Stage::new(&trial.core);
     stage.play_on(&mut fight, |play| play.lose_stamina(OTHER, 2 * PLENTY));
+    let off_guard = trial.core.off_guard(OTHER, fight.body(OTHER));
+    let guard = if off_guard { "without guard" } else { "with guard, which the unconscious keep by `book.off_guard.when`" };
     let mut states = vec![fight];
     let mut fates = certain(Fate::Lies(0));
     let columns = ["blow", "of turn", "dead by then", "awake again by then", "still lies there"];
@@ -139,11 +141,11 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
             })
         });
         let lies = fates.chance(|fate| matches!(fate, Fate::Lies(_)));
-        let [dead, awake] = [Fate::Dies, Fate::Wakes].map(|fate| fates.get(&fate).cloned().unwrap_or_default());
+        let [dead, awake] = [Fate::Dies, Fate::Wakes].map(|fate| fates.share(&fate));
         row![number + 1, number / attacks + 1, dead, awake, lies]
     });
     Ok(Answer::new(format!("finishing one who lies unconscious, with {bonus:+} against {dv}"))
-        .note("the defence value is the one without guard; what else lying and being helpless bring is added by the rules")
+        .note(format!("the defence value is the one {guard}; what else lying and being helpless bring is added by the rules"))
         .note("parts are struck as they are without a policy; every injury asks for the save against all of them (INJ-034, INJ-036)")
         .table(table))
 }

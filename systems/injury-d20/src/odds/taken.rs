@@ -12,6 +12,7 @@ use super::super::fighter::{Fighter, Weapon};
 use super::super::maneuver::MANEUVERS;
 use super::super::plan::kind_rules;
 use super::super::sheet::{Attribute, PartKind, Skill};
+use super::super::state::cause;
 use super::QUESTIONS;
 
 impl Core {
@@ -82,7 +83,14 @@ impl Core {
             ("perception", _, Some((_, at, _))) => skilled(at, Skill::Perception),
             ("attack", _, Some((other, at, _))) => hits(at, self.weapon(other)?),
             ("dv", "parry", _) => dv(by, about.at.map(|at| self.weapon(at)).transpose()?.is_some_and(|weapon| weapon.touch)),
-            ("dv", "finishing", Some((_, at, _))) => (at.dv_off_guard + at.armor, of("defence value without guard", &at.name)),
+            ("dv", "finishing", Some((other, at, body))) => {
+                let mut lies = *body;
+                (lies.causes, lies.had_turn) = (cause::EXHAUSTION, true);
+                let off_guard = self.off_guard(other.who, &lies);
+                let (guarded, what) =
+                    if off_guard { (at.dv_off_guard, "defence value without guard") } else { (at.dv, "defence value") };
+                (guarded + at.armor, of(what, &at.name))
+            }
             ("dv", "maneuver", Some((_, at, _))) => dv(at, false),
             ("dv", _, Some((_, at, _))) => dv(at, weapons()?.iter().all(|weapon| weapon.touch)),
             ("larger", _, Some((_, at, _))) => (at.size - by.size, format!("sizes of {} and {}", at.name, by.name)),

@@ -9,7 +9,7 @@ use crate::RestKind;
 use crate::book::{Awareness, Book};
 use crate::rulings::{AttackHitsOn, CritConfirm, InitiativeTie, Rulings};
 use crate::sheet::{Attribute, Skill};
-use crate::strike::Use;
+use crate::strike::{Blow, Use};
 use frame::fight::day::Sides;
 use frame::rules::RuleSet;
 use frame::rules::answers::{Answer, Cell, integer};
@@ -517,4 +517,110 @@ fn a_turn_that_takes_breath_is_one_scene() {
     });
     let breath = ask("breath", &[("attacks", "2"), ("parries", "1"), ("stamina", "60"), ("rounds", "1")]);
     assert_eq!(breath.fraction("rounds", "1", "stamina left, mean"), integer(60) - lost.mean(|&lost| lost));
+}
+
+// INJ-046, INJ-048, INJ-062
+#[test]
+fn curves_are_those_of_the_tables_beside_them() {
+    let attack = ask("attack", &[]);
+    let tiers = attack.curves.iter().find(|curve| curve.label == "+0 advantages").expect("a curve");
+    for (tier, name) in [(1, "minor"), (2, "major"), (4, "deadly")] {
+        assert_eq!(tiers.distribution.at_least(tier), Some(attack.fraction("severities", name, "or beyond")), "{name}");
+    }
+    let breath = ask("breath", &[("stamina", "2"), ("exhaustion", "1"), ("rounds", "3")]);
+    for (curve, column) in breath.curves.iter().zip(["exhausted", "unconscious"]) {
+        for round in 1..=3 {
+            let by_then = breath.fraction("rounds", &round.to_string(), column);
+            let later = curve.distribution.at_least(round + 1).expect("a chance");
+            assert_eq!(part(1, 1) - later, by_then, "{column} by {round}");
+        }
+    }
+}
+
+// INJ-009, R-01
+#[test]
+fn a_check_by_number_has_dice_better_and_worse() {
+    let check = |net: &str| ask("check", &[("bonus", "5"), ("net", net), ("dc", "15")]);
+    for (column, net) in [("two worse", "-3"), ("one worse", "-2"), ("so", "-1"), ("one better", "0")] {
+        let of_net = check(net).fraction("check", "15", "succeeds");
+        assert_eq!(check("-1").fraction("by number", "15", column), of_net, "{column}");
+    }
+}
+
+// INJ-049, INJ-051
+#[test]
+fn a_part_that_is_full_is_destroyed_and_counts_all_its_injuries() {
+    let day = |injuries: &str, column: &str| ask("worsening", &[("injuries", injuries)]).fraction("days", "1", column);
+    assert_eq!([day("3", "destroyed by then"), day("3", "injuries, mean")], [part(1, 1), part(3, 1)]);
+    // Each of two injuries brings another one by its failed check; one is enough.
+    let gone = part(1, 1) - part(3, 20).pow(2);
+    assert_eq!(day("2", "injuries, mean"), part(2, 1) + gone);
+}
+
+// INJ-126, R-18
+#[test]
+fn the_confused_seldom_attack_the_nearest() {
+    let turns = ask("confusion", &[]);
+    assert_eq!(turns.fraction("turns", "2", "attacks whoever is nearest, mean"), part(2, 4));
+}
+
+// INJ-061, INJ-062, INJ-185, INJ-205, INJ-207, INJ-242, INJ-243
+#[test]
+fn power_and_parries_are_those_of_the_first_attacks_of_one_scene() {
+    let mut trial = plain();
+    trial.attacks(6, 16, 0);
+    let weapon = &mut trial.sheet(OTHER).weapons[0];
+    (weapon.unarmed, weapon.to_hit[Use::Melee as usize]) = (false, 6);
+    let lost = trial.scene(&trial.fight(), |play| {
+        let mut parried = 0;
+        for attack in 0..3 {
+            let power = if attack == 0 { 3 } else { 0 };
+            let come = play.comes_of(Blow { power, ..blow(attack) }, parried < 1);
+            parried += i32::from(come.parried.is_some());
+            come.degrees.into_iter().for_each(|degrees| play.strain_by(OTHER, degrees));
+        }
+        i64::from(PLENTY - play.fight.body(OTHER).stamina)
+    });
+    let given = [("power", "3"), ("parries", "1"), ("stamina", "60"), ("rounds", "1")];
+    let breath = ask("breath", &given);
+    assert_eq!(breath.fraction("rounds", "1", "stamina left, mean"), integer(60) - lost.mean(|&lost| lost));
+}
+
+// INJ-034, INJ-036, INJ-168, INJ-185, R-09
+#[test]
+fn the_second_blow_of_a_turn_is_worse_and_the_next_turn_begins_anew() {
+    let (bonus, con) = (-100, -10);
+    let asked = ask("finishing", &[("bonus", "-100"), ("con", "-10"), ("attacks", "2"), ("turns", "2")]);
+    let mut trial = plain();
+    trial.attacks(bonus, 14, 0);
+    trial.sheet(OTHER).attributes[Attribute::Con as usize] = con;
+    let mut fight = trial.fight();
+    (fight.round, fight.acting) = (1, Some(ONE));
+    let dead = trial.scene(&fight, |play| {
+        play.lose_stamina(OTHER, 2 * PLENTY);
+        for attack in [0, 1, 0] {
+            if play.fight.body(OTHER).unconscious() && !play.fight.body(OTHER).dead() {
+                play.strike(ONE, OTHER, blow(attack));
+                play.fight.body_mut(OTHER).strain = 0;
+            }
+        }
+        play.fight.body(OTHER).dead()
+    });
+    assert_eq!(asked.fraction("blows", "3", "dead by then"), dead.chance(|&dead| dead));
+    let rows = &asked.tables[0].rows;
+    assert_eq!([0, 1, 2, 3].map(|row: usize| rows[row][1].clone()), [1, 1, 2, 2].map(Cell::Integer));
+}
+
+// INJ-020, R-05, R-09
+#[test]
+fn whoever_keeps_its_guard_where_it_lies_has_the_defence_value_that_is_asked_for() {
+    let mut book = Book::default();
+    let dies = |book: &Book, dv: &str| {
+        let given = [("dv", dv), ("attacks", "1"), ("turns", "1")];
+        ask_by(book, &Rulings::default(), "finishing", &given).fraction("blows", "1", "dead by then")
+    };
+    let open = dies(&book, "18");
+    book.off_guard.when.clear();
+    assert_eq!(dies(&book, "18"), open);
+    assert!(dies(&book, "8") > open);
 }

@@ -2,11 +2,12 @@
 //!
 //! Sums of many dice are distributions, which rules roll face by face. Start at [`check`].
 
-use num_traits::{One, Zero};
+use num_rational::BigRational;
+use num_traits::One;
 
 use frame::dice::{Comparison, Die, Distribution, Keep};
 use frame::fight::day::Sides;
-use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, integer, not, row, signed, tail};
+use frame::rules::answers::{Answer, AnswerTable, Cell, Curve, integer, not, row, signed, tail, until};
 use frame::rules::chances::Chances;
 use frame::rules::questions::Arguments;
 
@@ -77,7 +78,9 @@ pub fn contest(arguments: &Arguments, words: Words) -> Answer {
 /// All dice of the ladder against each other.
 pub fn contests(book: &Book) -> Answer {
     let dice: Vec<_> = book.ladder.iter().map(|&die| (die, Distribution::dice(die))).collect();
-    let table = |title, part: fn(Comparison) -> _| super::of_ladder(title, &dice, |one, other| part(one.compare(other)));
+    let table = |title, part: fn(Comparison) -> BigRational| {
+        AnswerTable::square([title, "die"], &dice, |one, other| part(one.compare(other)))
+    };
     Answer::new("contests of all dice of the ladder")
         .table(table("the row's die is higher than the column's", |compared| compared.greater))
         .table(table("both are equal", |compared| compared.equal))
@@ -101,9 +104,9 @@ pub fn encumbrance(arguments: &Arguments, words: Words) -> Result<Answer, String
             play.fight.body(ONE).exhaustion > 0
         });
         let failing = tired.chance(|&tired| tired);
-        let checks = (!failing.is_zero()).then(|| failing.recip());
+        let checks = until(&failing);
         let minutes = checks.as_ref().map(|checks| checks * integer(numbers.minutes.into()));
-        row![over, not(&failing), Cell::exact_or(checks, "never"), Cell::exact_or(minutes, "never")]
+        row![over, not(&failing), Cell::or_never(checks), Cell::or_never(minutes)]
     });
     let title = format!("save versus exhaustion of {die}{} with {asked} slots too many", signed(bonus.into()));
     let note = format!("one check every {} minutes; a failure is a level of exhaustion (R-47)", numbers.minutes);

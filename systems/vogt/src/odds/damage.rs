@@ -227,7 +227,7 @@ pub fn damage(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         row!["mean HP lost by the first blow", first],
         row!["mean HP lost in a round", mean],
         row!["something gets through in a round", Cell::exact_or(lost.at_least(1), "?")],
-        row![format!("mean rounds to take {hp} HP"), Cell::exact_or(rounds_to_take(&lost, hp), "never")],
+        row![format!("mean rounds to take {hp} HP"), Cell::or_never(rounds_to_take(&lost, hp))],
     ];
     let (round, mut sum) = (lost.cut(hp - 1), Distribution::constant(0));
     let columns = ["rounds", "HP are gone by then", "in this round"];

@@ -11,7 +11,7 @@ use frame::dice::{Die, Distribution};
 use frame::fight::{AnyWatch, Counting};
 use frame::rules::Measures as _;
 use frame::rules::answers::{Answer, AnswerTable, Cell, integer, not, ratio, row};
-use frame::rules::chances::{Chances, Spread, certain};
+use frame::rules::chances::{Chances, Spread, certain, spread};
 use frame::rules::places::{Keys, Places};
 use frame::rules::questions::Arguments;
 
@@ -22,7 +22,7 @@ use super::super::rulings::Loss;
 use super::super::state::Body;
 use super::trial::{ONE, Trial};
 
-/// Pieces that somebody has left: weapon, armor, hands, eyes, legs, voice; `None` when dead.
+/// Pieces that a character has left: weapon, armor, hands, eyes, legs, voice; `None` when dead.
 type Left = Option<[u8; 6]>;
 
 /// The losses of the table, in its order, with their names.
@@ -45,7 +45,7 @@ fn left_of(body: &Body) -> Left {
     (!body.dead).then(|| [gear[0], gear[1], body.hands, body.eyes, body.legs, u8::from(body.voice)])
 }
 
-/// The table with what it does to somebody who carries a weapon and armor.
+/// The table with what it does to a character that carries a weapon and armor.
 struct Fate(Trial);
 
 impl Fate {
@@ -57,25 +57,22 @@ impl Fate {
     /// Probability that a roll says this.
     fn chance(&self, loss: Loss) -> BigRational {
         let rolled = Distribution::dice(self.0.core.book.death.die);
-        let results = (rolled.low()..=rolled.high()).filter(|&result| self.0.core.loss(result as i32) == loss);
-        results.filter_map(|result| rolled.chance(result)).sum()
+        spread(&rolled).chance(|&result| self.0.core.loss(result as i32) == loss)
     }
 
     /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
     fn roll(&self, left: Left) -> Spread<Left> {
         let Some([weapon, armor, hands, eyes, legs, voice]) = left else { return certain(left) };
-        let mut rolled = self.0.scene(|play| {
+        let rolled = self.0.scene(|play| {
             let body = play.fight.body_mut(ONE);
             (body.broken, body.armor_broken) = (u16::from(weapon == 0), armor == 0);
             (body.hands, body.eyes, body.legs, body.voice) = (hands, eyes, legs, voice > 0);
             play.rules.fighter(ONE).rearm(body);
             play.death_roll_counts(ONE, false).then(|| left_of(play.fight.body(ONE)))
         });
-        let counts = not(&rolled.remove(&None).unwrap_or_default());
-        if counts.is_zero() {
-            return certain(left);
-        }
-        rolled.into_iter().filter_map(|(left, chance)| Some((left?, chance / &counts))).collect()
+        let counted: Spread<Left> =
+            rolled.given(Option::is_some).into_iter().filter_map(|(left, chance)| Some((left?, chance))).collect();
+        if counted.is_empty() { certain(left) } else { counted }
     }
 
     /// Returns the pieces that are left after several rolls.
@@ -133,8 +130,8 @@ pub fn death(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let steps = fate.steps_to_death(certain(whole), 1);
     let turns = turns_to_bleed(&fate, Trial::new(words)?, hp);
     let means = [
-        ("rolls up to death".to_owned(), Cell::exact_or(steps, "never")),
-        (format!("own turns up to death by bleeding, from {hp} HP"), Cell::exact_or(turns, "never")),
+        ("rolls up to death".to_owned(), Cell::or_never(steps)),
+        (format!("own turns up to death by bleeding, from {hp} HP"), Cell::or_never(turns)),
     ];
     Ok(Answer::new("death and dismemberment")
         .note("one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)")
@@ -147,7 +144,7 @@ pub fn death(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 /// Mean number of own turns in which one bleeds until death, from so many hit points on, without any AR left; `None` where death may never
 /// come. The turns are played by themselves, as if the table took nothing. (VOG-031, VOG-040, VOG-045, VOG-081, R-11, R-34)
 fn turns_to_bleed(fate: &Fate, mut trial: Trial, hp: i32) -> Option<BigRational> {
-    /// Turns in which whoever bleeds to death has come to the table.
+    /// Turns in which a character that bleeds to death has come to the table.
     const TURNS_MOST: i64 = 20_000;
     let death = &mut trial.core.book.death;
     (death.die, death.dead_at, death.table) = (Die::NONE, i32::MAX, Vec::new());

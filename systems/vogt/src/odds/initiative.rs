@@ -8,7 +8,7 @@ use std::cmp::{Ordering, Reverse};
 use frame::dice::{Die, Distribution};
 use frame::fight::Slots;
 use frame::rules::answers::{Answer, AnswerTable, ratio, row};
-use frame::rules::chances::{Chances, Spread};
+use frame::rules::chances::{Chances, Spread, spread};
 use frame::rules::places::{Keys, order_table};
 use frame::rules::questions::Arguments;
 
@@ -18,19 +18,19 @@ use super::super::sheet::Ability;
 use super::super::state::{Act, Declared};
 use super::trial::{ONE, OTHER, Trial};
 
-/// The place of somebody in a round, the greatest first: equals are drawn, unless the list decides.
+/// The place of a combatant in a round, the greatest first: equals are drawn, unless the list decides.
 type Key = Reverse<(i64, usize)>;
 
-/// The places that somebody may have who is listed at `place`, with these initiative dice and this die of DEX.
+/// The places that a combatant may have that is listed at `place`, with these initiative dice and this die of DEX.
 fn keys(trial: &Trial, place: usize, [die, dex]: [Die; 2]) -> Keys<Key> {
     let listed = if trial.core.rulings.initiative_final == FinalTie::Index { place } else { 0 };
     let (mut body, rolled) = (*trial.fight.body(ONE), Distribution::dice(die));
     (body.abilities[Ability::Dex.index()], body.initiative_die) = (dex, die);
-    let key = |total: i64| {
+    let mut key = |total: i64| {
         body.initiative = total as i32;
-        Some((Reverse((trial.core.order_key(ONE, &body), listed)), rolled.chance(total)?))
+        Reverse((trial.core.order_key(ONE, &body), listed))
     };
-    (rolled.low()..=rolled.high()).filter_map(key).collect()
+    spread(&rolled).into_iter().map(|(total, chance)| (key(total), chance)).collect()
 }
 
 /// Plays the order of a round of two with these initiative dice, in which the one re-evaluates into `again` on its turn, if that is
@@ -92,7 +92,7 @@ pub fn initiative(arguments: &Arguments, words: Words) -> Result<Answer, String>
         let compared = one.then(|key| other.by(|other| key.cmp(other)));
         compared.chance(|&order| order == Ordering::Greater) + compared.chance(|&order| order == Ordering::Equal) * ratio(1, 2)
     };
-    let ladder = super::of_ladder("the row's die goes before the column's", &dice, before);
+    let ladder = AnswerTable::square(["the row's die goes before the column's", "die"], &dice, before);
     let names = [format!("the one ({die})"), format!("the other ({against})"), format!("the third ({third})")];
     let three = [[die, dex], [against, dex_against], [third, dex_third]];
     let three = || [0, 1, 2].map(|place| keys(&trial, place, three[place]));

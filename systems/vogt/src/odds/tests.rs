@@ -428,3 +428,69 @@ fn three_who_are_alike_go_in_any_order_and_others_as_counting_says() {
     let quick = order("die=1d1 against=1d1 third=1d1 dex=1d4 dex_third=1d8", "the third (1d1), the other (1d1), the one (1d1)");
     assert_eq!(quick, ratio(1, 1));
 }
+
+// VOG-037, VOG-105, R-09
+#[test]
+fn the_spread_of_a_die_is_its_standard_deviation() {
+    let ladder = ask("ladder", "");
+    let row = &ladder.tables[0].rows.iter().find(|row| row[0] == Die::new(1, 4).into()).expect("a d4");
+    let spread = |column: usize| match row[column] {
+        Cell::ExactDecimal(spread) => spread,
+        ref other => panic!("{other:?}"),
+    };
+    assert!((spread(2) - 1.25_f64.sqrt()).abs() < 1e-12);
+    let long = pool(Die::new(1, 4), Crit::Chain, Keep::Only).unwrap().distribution(200);
+    let moment = |power: i32| {
+        long.weights().map(|(value, _)| long.chance(value).unwrap().to_f64().unwrap() * (value as f64).powi(power)).sum::<f64>()
+    };
+    assert!((spread(6) - (moment(2) - moment(1).powi(2)).sqrt()).abs() < 1e-9);
+}
+
+// VOG-203
+#[test]
+fn of_four_abilities_the_best_is_as_good_as_any() {
+    let answer = ask("creation", "");
+    let of = |die: &str, column: &str| answer.fraction("abilities", die, column);
+    let dice = ["1d4", "1d6", "1d8", "1d10", "1d12"];
+    let (mut below, mut above) = (ratio(0, 1), ratio(1, 1));
+    for die in dice {
+        let up_to = &below + of(die, "one ability");
+        assert_eq!(of(die, "at least"), above, "{die}");
+        assert_eq!(of(die, "best of four"), up_to.pow(4) - below.pow(4), "{die}");
+        let beyond = &above - of(die, "one ability");
+        assert_eq!(of(die, "worst of four"), above.pow(4) - beyond.pow(4), "{die}");
+        (below, above) = (up_to, beyond);
+    }
+}
+
+// VOG-071, VOG-072, VOG-073
+#[test]
+fn a_tie_that_dexterity_decides_is_not_drawn() {
+    let drawn =
+        |arguments: &str| ask("initiative", arguments).fraction("initiative", "1d6 against 1d6", "a tie has to be drawn");
+    assert_eq!([drawn("dex=1d8"), drawn("")], [ratio(0, 1), ratio(1, 6)]);
+}
+
+// VOG-029, VOG-045
+#[test]
+fn what_happens_on_a_roll_or_in_a_round_is_what_is_new_by_then() {
+    for (question, title, by_then, now) in
+        [("death", "rolls", "dead by then", "on this roll"), ("damage", "rounds", "HP are gone by then", "in this round")]
+    {
+        let answer = ask(question, "");
+        let of = |row: &str, column: &str| answer.fraction(title, row, column);
+        assert_eq!(of("1", now), of("1", by_then), "{question}");
+        assert_eq!(of("4", now), of("4", by_then) - of("3", by_then), "{question}");
+    }
+}
+
+// VOG-033, VOG-205
+#[test]
+fn a_single_hit_point_is_gone_when_anything_gets_through() {
+    for arguments in ["die=1d4 str=1d4 ar=6 hp=1", "die=1d6 str=1d8 ar=9 blows=2 hp=1", "die=1d12 ar=3 resistant=true hp=1"] {
+        let answer = ask("damage", arguments);
+        let through = answer.fraction("blows", "something gets through in a round", "value");
+        assert_eq!(answer.fraction("rounds", "1", "HP are gone by then"), through, "{arguments}");
+        assert_eq!(answer.fraction("blows", "mean rounds to take 1 HP", "value"), through.recip(), "{arguments}");
+    }
+}
