@@ -1,6 +1,9 @@
-// Measures a page as a browser lays it out: returns what is wrong with it, one entry per fault, and its folded height.
+// Measures a page as a browser lays it out: returns what is wrong with it, one entry per fault, its folded height, and how many of its rules
+// are for the dark alone.
 //
-// `view` is the window of a frame as wide as the screen that is looked at. Everything folded is opened before faults are looked for.
+// `view` is the window of a frame as wide as the screen that is looked at. Everything folded is opened before faults are looked for. Colours
+// are looked at in the light and in the dark, everything else once: in the dark nothing may stand elsewhere. What is asked of an element
+// again and again is kept, for a browser takes its time.
 function measure(view) {
   const page = view.document, root = page.documentElement, faults = [];
   const short = (text) => text.trim().replace(/\s+/g, " ").slice(0, 60);
@@ -21,6 +24,22 @@ function measure(view) {
   page.head.append(all);
   view.frameElement.style.height = root.scrollHeight + 200 + "px";
 
+  // The rules for the dark, which hold or do not hold as it is wanted.
+  const dark = (rules) => [...rules].flatMap((rule) => {
+    const inside = rule.cssRules ? dark(rule.cssRules) : [];
+    return rule.media && rule.media.mediaText.includes("prefers-color-scheme: dark") ? [rule, ...inside] : inside;
+  });
+  const schemed = [...page.styleSheets].flatMap((sheet) => dark(sheet.cssRules));
+  const light = (wanted) => schemed.forEach((rule) => { rule.media.mediaText = wanted ? "(max-width: 0px)" : "(min-width: 0px)"; });
+  light(true);
+
+  const kept = (of) => {
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, of(element));
+      return known.get(element);
+    };
+  };
   const parsed = (colour) => {
     const numbers = (colour.match(/[\d.]+/g) || []).map(Number);
     const scale = colour.startsWith("color(") ? 255 : 1;
@@ -36,55 +55,65 @@ function measure(view) {
     const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
     return (high + 0.05) / (low + 0.05);
   };
-  // What is painted behind a text, from the front to the back: in a drawing what lies there, elsewhere what it is part of.
-  const behind = (text, x, y) => {
-    const layers = text.closest("svg") ? page.elementsFromPoint(x, y) : [];
-    if (layers.includes(text)) return layers.slice(layers.indexOf(text) + 1);
-    const parts = [];
-    for (let at = text; at; at = at.parentElement) parts.push(at);
-    return parts;
+  // What an element paints: its colour and how much of it; nothing where it is no more than a part of a drawing.
+  const paint = (layer) => {
+    const style = view.getComputedStyle(layer);
+    const shape = layer instanceof view.SVGGeometryElement;
+    if (layer instanceof view.SVGElement && !shape && layer.tagName !== "svg") return null;
+    const { rgb, alpha } = parsed(shape ? style.fill : style.backgroundColor);
+    return { rgb, alpha: alpha * Number(style.opacity) * (shape ? Number(style.fillOpacity) : 1) };
   };
-  const ground = (text, x, y) => {
-    let colour = [255, 255, 255];
-    for (const layer of behind(text, x, y).reverse()) {
-      const style = view.getComputedStyle(layer);
-      const shape = layer instanceof view.SVGGeometryElement;
-      if (layer instanceof view.SVGElement && !shape && layer.tagName !== "svg") continue;
-      const painted = parsed(shape ? style.fill : style.backgroundColor);
-      const opacity = Number(style.opacity) * (shape ? Number(style.fillOpacity) : 1);
-      colour = over(painted.rgb, painted.alpha * opacity, colour);
+  // What is painted behind a text: in a drawing what lies there, from the back to the front; elsewhere what it is part of.
+  const contrasts = (scheme, texts) => {
+    const painted = kept(paint);
+    const on = (layer, below) => {
+      const paint = painted(layer);
+      return paint ? over(paint.rgb, paint.alpha, below) : below;
+    };
+    const within = kept((element) => on(element, element.parentElement ? within(element.parentElement) : [255, 255, 255]));
+    const inks = kept((text) => {
+      const style = view.getComputedStyle(text);
+      return parsed(text.closest("svg") ? style.fill : style.color);
+    });
+    for (const { text, words, layers } of texts) {
+      const ink = inks(text);
+      const back = layers ? layers.reduceRight((below, layer) => on(layer, below), [255, 255, 255]) : within(text);
+      const ratio = contrast(over(ink.rgb, ink.alpha, back), back);
+      if (ratio < 4.45) fault("contrast", text, `${ratio.toFixed(2)} in the ${scheme} "${short(words)}"`);
     }
-    return colour;
   };
 
   if (root.scrollWidth > view.innerWidth) faults.push(`body: ${root.scrollWidth} px on ${view.innerWidth}`);
 
   const walker = page.createTreeWalker(page.body, view.NodeFilter.SHOW_TEXT);
-  const drawn = new Map();
+  const drawn = new Map(), texts = [];
+  const seen = kept((text) => text.checkVisibility() && !["SCRIPT", "STYLE"].includes(text.tagName));
+  const pictured = kept((text) => text.closest("svg"));
+  const sized = kept((text) => {
+    const scale = pictured(text) && text.getScreenCTM ? Math.abs(text.getScreenCTM().a) : 1;
+    return parseFloat(view.getComputedStyle(text).fontSize) * scale;
+  });
+  const range = page.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.parentElement;
-    if (!node.data.trim() || !text.checkVisibility() || ["SCRIPT", "STYLE"].includes(text.tagName)) continue;
-    const range = page.createRange();
+    if (!node.data.trim() || !seen(text)) continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
-    const style = view.getComputedStyle(text), picture = text.closest("svg");
-    const scale = picture && text.getScreenCTM ? Math.abs(text.getScreenCTM().a) : 1;
-    const size = parseFloat(style.fontSize) * scale;
+    const picture = pictured(text), size = sized(text);
     if (size < 10.95) fault("small", text, `${size.toFixed(1)} px "${short(node.data)}"`);
-    const first = range.getClientRects()[0];
-    const [x, y] = [first.left + first.width / 2, first.top + first.height / 2];
-    const ink = parsed(picture ? style.fill : style.color);
-    const back = ground(text, x, y);
-    const ratio = contrast(over(ink.rgb, ink.alpha, back), back);
-    if (ratio < 4.45) fault("contrast", text, `${ratio.toFixed(2)} "${short(node.data)}"`);
+    let layers = null;
     if (picture) {
+      const first = range.getClientRects()[0];
+      const found = page.elementsFromPoint(first.left + first.width / 2, first.top + first.height / 2);
+      if (found.includes(text)) layers = found.slice(found.indexOf(text) + 1);
       const frame = picture.getBoundingClientRect();
       const outside = Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom);
       if (outside > 1.5) fault("cut", text, `by ${outside.toFixed(0)} px "${short(node.data)}"`);
       if (!drawn.has(picture)) drawn.set(picture, []);
       drawn.get(picture).push([box, text, node.data]);
     }
+    texts.push({ text, words: node.data, layers });
   }
   for (const labels of drawn.values()) {
     labels.forEach(([one, text, words], index) => labels.slice(0, index).forEach(([other, , others]) => {
@@ -109,14 +138,22 @@ function measure(view) {
     const found = page.getElementById(decodeURIComponent(target.slice(1)));
     if (!found || !found.getClientRects().length) fault("link", link, `${target} leads nowhere`);
   }
-  return { height, faults };
+  contrasts("light", texts);
+  const size = () => `${root.scrollWidth} by ${Math.round(root.getBoundingClientRect().height)} px`;
+  const lit = size();
+  light(false);
+  contrasts("dark", texts);
+  if (size() !== lit) faults.push(`dark: ${size()} instead of ${lit}`);
+  return { height, faults, dark: schemed.length };
 }
 
 // Every frame by its name, once all of them are there.
 addEventListener("load", () => {
   const found = {};
   const frames = [...document.querySelectorAll("iframe")];
-  for (const frame of frames) found[frame.dataset.name] = measure(frame.contentWindow);
-  frames.forEach((frame) => frame.remove());
+  for (const frame of frames) {
+    found[frame.dataset.name] = measure(frame.contentWindow);
+    frame.remove();
+  }
   document.getElementById("found").textContent = JSON.stringify(found);
 });

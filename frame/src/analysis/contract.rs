@@ -134,6 +134,18 @@ pub enum ContractStanding {
     Holds,
 }
 
+impl ContractStanding {
+    /// One word.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            ContractStanding::Broken => "broken",
+            ContractStanding::Undecided => "undecided",
+            ContractStanding::Holds => "holds",
+        }
+    }
+}
+
 /// The finding about a clause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {

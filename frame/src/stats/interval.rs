@@ -46,6 +46,12 @@ impl Interval {
         Interval { estimate, low: estimate - (estimate - low) * times, high: estimate + (high - estimate) * times }
     }
 
+    /// The interval of a number so many times as large; the factor is not negative.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Interval { estimate: self.estimate * factor, low: self.low * factor, high: self.high * factor }
+    }
+
     /// Half the distance between the limits: what is printed after `±`.
     #[must_use]
     pub fn half_width(self) -> f64 {

@@ -14,6 +14,7 @@ use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::report::ask::{Asked, Labels};
+use crate::report::document::Readable as _;
 use crate::report::happening::{Happening, all_happen};
 use frame::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, WantedNumber};
 use frame::analysis::expect::victory;
@@ -82,12 +83,7 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     let playable = arguments.scenario.load()?;
     output::warn(&playable.warnings);
     let asked = answer(arguments, &playable)?;
-    output::print(&match arguments.format {
-        OutputFormat::Text => output::folded(&asked.document().terminal(false, true)),
-        OutputFormat::Json => asked.json(),
-        OutputFormat::Csv => asked.csv()?,
-        OutputFormat::Md => asked.document().markdown(),
-    })?;
+    output::print(&arguments.format.plain(&asked)?)?;
     arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &asked.html()?))
 }
 

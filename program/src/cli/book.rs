@@ -80,7 +80,7 @@ fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<()
     match format {
         ListFormat::Text if nothing => output::print("the rules have none\n"),
         ListFormat::Text => output::show(&found.map(describe).collect::<String>()),
-        ListFormat::Json => output::document(json!({ "schema": 1, "settings": found.map(of_setting).collect::<Vec<_>>() })),
+        ListFormat::Json => output::document(&json!({ "schema": 1, "settings": found.map(of_setting).collect::<Vec<_>>() })),
     }
 }
 

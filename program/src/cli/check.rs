@@ -18,6 +18,7 @@ use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::report::check::{CheckReport, Entry, Since};
+use crate::report::document::json_text;
 use frame::analysis::check::{BaselineRule, Checked, CheckedScenario, check as examine};
 use frame::analysis::contract::Contract;
 use frame::analysis::coverage::Coverage;
@@ -158,10 +159,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         entry.checked = checked;
         entry.contracts = subject.contracts;
     }
-    for (file, failure) in &failures {
-        let colour = std::io::stderr().is_terminal();
-        let _ = writeln!(anstream::stderr(), "{}:\n{}\n", file.display(), failure.render(colour));
-    }
+    output::failed(&failures);
     let mut report = CheckReport {
         command: arguments.command(),
         alarms: arguments.alarms,
@@ -201,7 +199,7 @@ fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
             let seen: String = report.coverage.iter().map(|sentence| format!("{sentence}\n")).collect();
             output::folded(&if twice { format!("{lines}{seen}") } else { format!("{lines}{seen}{}\n", report.summary()) })
         }
-        CheckFormat::Json => report.json()?,
+        CheckFormat::Json => json_text(&report.json()),
         CheckFormat::Md => report.markdown(),
         CheckFormat::Junit => report.junit(),
         CheckFormat::Github => report.annotations(),

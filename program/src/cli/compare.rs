@@ -259,13 +259,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         Role::Merge(parts) => ready.iter_mut().try_for_each(|ready| ready.recall(parts, &rule))?,
     }
     let report = played(arguments, rule, ready, failed.clone())?;
-    let text = match arguments.report.format {
-        OutputFormat::Text => report.terminal(std::io::stdout().is_terminal(), arguments.all),
-        OutputFormat::Json => report.json()?,
-        OutputFormat::Csv => report.csv()?,
-        OutputFormat::Md => report.markdown(),
-    };
-    arguments.report.format.publish(&text)?;
+    arguments.report.format.publish(&report, arguments.all)?;
     if let Some(directory) = directory {
         report.write(&directory)?;
         arguments.report.format.point_to(&directory)?;
@@ -291,14 +285,8 @@ fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
     for (index, (case, name)) in cases.iter().zip(names).enumerate() {
         let Some(sides) = case.sides()? else { continue };
         let compared = exactly(arguments, name, &sides)?;
-        let text = match arguments.report.format {
-            OutputFormat::Text => compared.document().terminal(false, true),
-            OutputFormat::Json => compared.json(),
-            OutputFormat::Csv => compared.csv()?,
-            OutputFormat::Md => compared.document().markdown(),
-        };
-        let text = if several && index > 0 { format!("\n{text}") } else { text };
-        arguments.report.format.publish(&text)?;
+        let gap = if several && index > 0 { "\n" } else { "" };
+        output::print(&format!("{gap}{}", arguments.report.format.plain(&compared)?))?;
     }
     Ok(())
 }

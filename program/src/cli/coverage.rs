@@ -1,16 +1,15 @@
 //! `sparring coverage`: which rules came up at all, and which never did.
 
-use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 
 use crate::cli::load::ShelfArguments;
-use crate::cli::number;
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Suite};
+use crate::cli::{number, output};
 use crate::report::coverage::CoverageReport;
 use frame::analysis::coverage::{Coverage, Covered};
 use frame::dice::SEED;
@@ -73,22 +72,14 @@ pub fn coverage(arguments: &CoverageArguments) -> Result<(), Failure> {
     let suite = Suite::of(&arguments.shelf, Path::new(BASELINES));
     let telling = Telling { fights: arguments.fights, seed: arguments.seed, threads: arguments.threads };
     let (covered, failures) = covered(&suite, telling, &|| false)?;
-    for (file, failure) in &failures {
-        let colour = std::io::stderr().is_terminal();
-        let _ = writeln!(anstream::stderr(), "{}:\n{}\n", file.display(), failure.render(colour));
-    }
+    output::failed(&failures);
     if covered.is_empty() {
         let why =
             if failures.is_empty() { "interrupted before the first scenario was told" } else { "no scenario could be read" };
         return Err(if failures.is_empty() { Failure::Interrupted(why.into()) } else { Failure::Incomplete(why.into()) });
     }
     let report = CoverageReport { command: arguments.command(), level: arguments.level, seed: arguments.seed, covered };
-    arguments.format.publish(&match arguments.format {
-        OutputFormat::Text => report.document().terminal(std::io::stdout().is_terminal(), arguments.all),
-        OutputFormat::Json => report.json()?,
-        OutputFormat::Csv => report.csv(),
-        OutputFormat::Md => report.document().markdown(),
-    })?;
+    arguments.format.publish(&report, arguments.all)?;
     match failures.len() {
         0 => Ok(()),
         failed => Err(Failure::Incomplete(format!("{failed} of the scenarios could not be read"))),

@@ -10,9 +10,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::git::{contents, git, repository};
 use crate::cli::load::quoted;
-use crate::cli::output::{self, OutputFormat};
+use crate::cli::output::{self, StoryFormat};
 use crate::cli::suite::{BASELINES, Suite};
-use crate::report;
 use crate::report::history::HistoryReport;
 use frame::analysis::contract::Contract;
 use frame::analysis::trend::Trend;
@@ -75,17 +74,11 @@ pub fn history(arguments: &HistoryArguments) -> Result<(), Failure> {
     let other = Some(&arguments.baselines).filter(|folder| **folder != Path::new(BASELINES));
     words.extend(other.map(|folder| format!("--baselines {}", quoted(&folder.display().to_string()))));
     let report = HistoryReport { command: format!("sparring history {}", words.join(" ")), contracts, trends, note };
-    if let Some(directory) = &arguments.out {
-        let files = vec![("report.html".to_owned(), report.html()?), ("history.json".to_owned(), report.json())];
-        report::write::write_report(directory, files)?;
-    }
-    output::print(&match arguments.format {
-        HistoryFormat::Text => output::folded(&report.text()),
-        HistoryFormat::Json => report.json(),
-    })?;
-    if let Some(directory) = arguments.out.as_deref().filter(|_| arguments.format == HistoryFormat::Text) {
-        OutputFormat::Text.point_to(directory)?;
-    }
+    let format = match arguments.format {
+        HistoryFormat::Text => StoryFormat::Text,
+        HistoryFormat::Json => StoryFormat::Json,
+    };
+    format.hand_out(&report, arguments.out.as_deref(), "history.json")?;
     match failures.len() {
         0 => Ok(()),
         failed => Err(Failure::Incomplete(format!("{failed} of the scenarios could not be read"))),

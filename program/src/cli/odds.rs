@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::load::quoted;
-use crate::cli::output;
-use crate::report::{self, odds as rendered};
+use crate::cli::output::{self, OutputFormat};
+use crate::report;
+use crate::report::document::Readable as _;
+use crate::report::odds::{OddsReport, charts};
 use crate::systems;
 use frame::dice::Slot;
 use frame::door::{Answers, Playable, System};
@@ -42,20 +44,11 @@ pub struct OddsArguments {
     help: bool,
 }
 
-/// The format of the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OddsFormat {
-    Text,
-    Json,
-    Csv,
-    Md,
-}
-
 /// The words that were typed behind the question.
 #[derive(Default)]
 struct Typed {
     sets: Vec<String>,
-    format: Option<OddsFormat>,
+    format: Option<OutputFormat>,
     charts: Option<PathBuf>,
     file: Option<PathBuf>,
     by: Option<String>,
@@ -119,21 +112,17 @@ fn answer(system: &dyn System, arguments: &OddsArguments) -> Result<String, Fail
         answer.tables.push(sources(question, &typed, &taken));
     }
     if let Some(directory) = &typed.charts {
-        let charts = rendered::charts(&answer)?.into_iter().enumerate();
+        let charts = charts(&answer)?.into_iter().enumerate();
         let files = charts.map(|(index, chart)| (format!("{}-{}.svg", question.name, index + 1), chart)).collect();
         report::write::write_all(directory, files)?;
     }
+    let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
+    let command = format!("sparring odds {} {} {}", system.name(), question.name, words.join(" "));
+    let report = OddsReport { answer: &answer, system: system.name(), command: command.trim_end().to_owned() };
     if let Some(file) = &typed.page {
-        let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
-        let command = format!("sparring odds {} {} {}", system.name(), question.name, words.join(" "));
-        files::write(file, &rendered::html(&answer, system.name(), command.trim_end())?)?;
+        files::write(file, &report.html()?)?;
     }
-    match typed.format.unwrap_or(OddsFormat::Text) {
-        OddsFormat::Text => Ok(output::folded(&rendered::text(&answer))),
-        OddsFormat::Json => Ok(format!("{:#}\n", rendered::json(&answer))),
-        OddsFormat::Csv => Ok(rendered::csv(&answer)),
-        OddsFormat::Md => Ok(rendered::markdown(&answer)),
-    }
+    typed.format.unwrap_or(OutputFormat::Text).plain(&report)
 }
 
 /// The published rules with what is changed in them.
@@ -247,7 +236,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             }
             "given" => typed.given = Some(value.parse().map_err(Failure::Usage)?),
             "format" => {
-                let format = OddsFormat::from_str(&value, true);
+                let format = OutputFormat::from_str(&value, true);
                 typed.format =
                     Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md")))?);
             }

@@ -1,11 +1,14 @@
 //! Standard output: clean for pipes, and a closed pipe is no failure.
 
-use std::io::{ErrorKind, Write as _};
-use std::path::Path;
+use std::io::{ErrorKind, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use serde_json::Value;
 
+use crate::report::document::{Readable, Tabular, json_text};
 use crate::report::room;
+use crate::report::write::write_report;
 use frame::error::{Failure, Problem};
 use frame::policy::Defect;
 
@@ -22,6 +25,31 @@ pub enum OutputFormat {
     Md,
 }
 
+/// The format of a story in the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum StoryFormat {
+    Text,
+    Html,
+    Json,
+}
+
+impl StoryFormat {
+    /// Prints a story, and writes its page and everything for programs, in a file of this name, into a folder where one is wanted.
+    pub(super) fn hand_out(self, story: &dyn Readable, directory: Option<&Path>, file: &str) -> Result<(), Failure> {
+        if let Some(directory) = directory {
+            let files = vec![("report.html".to_owned(), story.html()?), (file.to_owned(), json_text(&story.json()))];
+            write_report(directory, files)?;
+        }
+        print(&match self {
+            StoryFormat::Text => folded(&story.terminal(std::io::stdout().is_terminal(), true)?),
+            StoryFormat::Html => story.html()?,
+            StoryFormat::Json => json_text(&story.json()),
+        })?;
+        let told = directory.filter(|_| self == StoryFormat::Text);
+        told.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
+    }
+}
+
 /// The format of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub enum ListFormat {
@@ -33,14 +61,29 @@ pub enum ListFormat {
 }
 
 /// Prints a document for programs.
-pub fn document(document: serde_json::Value) -> Result<(), Failure> {
-    print(&format!("{document:#}\n"))
+pub fn document(document: &Value) -> Result<(), Failure> {
+    print(&json_text(document))
 }
 
 impl OutputFormat {
-    /// Prints a result in this format: for people in lines that fit into the terminal.
-    pub fn publish(self, text: &str) -> Result<(), Failure> {
-        if self == OutputFormat::Text { show(text) } else { print(text) }
+    /// Prints what was found in this format: for people in lines that fit into the terminal, with `all` every table and row.
+    pub fn publish(self, found: &dyn Tabular, all: bool) -> Result<(), Failure> {
+        print(&self.text(found, std::io::stdout().is_terminal(), all)?)
+    }
+
+    /// What was found as [`publish`](Self::publish) prints it, whole and without colours.
+    pub fn plain(self, found: &dyn Tabular) -> Result<String, Failure> {
+        self.text(found, false, true)
+    }
+
+    /// What was found in this format.
+    fn text(self, found: &dyn Tabular, colour: bool, all: bool) -> Result<String, Failure> {
+        Ok(match self {
+            OutputFormat::Text => folded(&found.terminal(colour, all)?),
+            OutputFormat::Json => json_text(&found.json()),
+            OutputFormat::Csv => found.csv(),
+            OutputFormat::Md => found.markdown()?,
+        })
     }
 
     /// Says where the report is; for people alone.
@@ -91,7 +134,6 @@ pub fn in_one_place() -> bool {
 /// True if standard output and standard error both go to a terminal.
 #[cfg(not(unix))]
 pub fn in_one_place() -> bool {
-    use std::io::IsTerminal as _;
     std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }
 
@@ -102,10 +144,17 @@ pub fn remark(text: &str) {
 
 /// Prints warnings on standard error.
 pub fn warn(warnings: &[Problem]) {
-    use std::io::IsTerminal as _;
     let colour = std::io::stderr().is_terminal();
     for warning in warnings {
         let _ = writeln!(anstream::stderr(), "{}\n", warning.render(colour));
+    }
+}
+
+/// Prints on standard error which files failed, and why.
+pub fn failed(failures: &[(PathBuf, Failure)]) {
+    let colour = std::io::stderr().is_terminal();
+    for (file, failure) in failures {
+        let _ = writeln!(anstream::stderr(), "{}:\n{}\n", file.display(), failure.render(colour));
     }
 }
 

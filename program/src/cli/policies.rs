@@ -4,9 +4,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::output::{self, ListFormat};
+use crate::report::document::{Block, Cell, Grid, Phrase};
 use crate::report::reference::Wanted;
 use crate::systems;
 use frame::error::{Failure, nearest};
+use frame::policy::VocabularyEntry;
 use frame::rules::Reference;
 
 /// List what policies of a system decide, what conditions can ask, and how targets can be chosen.
@@ -42,7 +44,7 @@ pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
     }
     match arguments.format {
         ListFormat::Text => output::show(&describe(&found)),
-        ListFormat::Json => output::document(json(&found)),
+        ListFormat::Json => output::document(&json(&found)),
     }
 }
 
@@ -98,18 +100,29 @@ fn describe(reference: &Reference) -> String {
 
 /// The names in conditions and the choices among candidates, as tables in Markdown.
 pub fn markdown(reference: &Reference) -> String {
-    let mut text = "\n| name | asked of | is | tells |\n| --- | --- | --- | --- |\n".to_owned();
-    let cell = |words: &str| words.replace('|', "\\|");
-    for entry in &reference.observables {
-        let rules = if entry.rules.is_empty() { String::new() } else { format!(" \\[{}\\]", entry.rules.join(", ")) };
-        let tells = cell(entry.about) + &rules;
-        text.push_str(&format!("| `{}` | {} | {} | {tells} |\n", entry.name, entry.of, cell(&entry.kind)));
-    }
-    text.push_str(
-        "\nChoices among candidates (`at`), beside `least`, `most` and `among`:\n\n| choice | whom |\n| --- | --- |\n",
-    );
-    for (name, about) in &reference.selectors {
-        text.push_str(&format!("| `{name}` | {} |\n", cell(about)));
-    }
-    text
+    let code = |name: &str| Cell::from(Phrase::default().code(name));
+    // Meanings are written in Markdown.
+    let cell = |words: &str| Phrase::markup(words.replace('|', "\\|"));
+    let asked = |entry: &VocabularyEntry| {
+        let rules = if entry.rules.is_empty() { String::new() } else { format!(" [{}]", entry.rules.join(", ")) };
+        vec![code(&entry.name), entry.of.into(), cell(&entry.kind).into(), cell(entry.about).text(rules).into()]
+    };
+    let choice = |(name, about): &(&str, &str)| vec![code(name), cell(about).into()];
+    let blocks = [
+        Block::Grid(Grid::new("", &["name", "asked of", "is", "tells"], reference.observables.iter().map(asked))),
+        Block::Said(
+            "",
+            Phrase::from("Choices among candidates (")
+                .code("at")
+                .text("), beside ")
+                .code("least")
+                .text(", ")
+                .code("most")
+                .text(" and ")
+                .code("among")
+                .text(":"),
+        ),
+        Block::Grid(Grid::new("", &["choice", "whom"], reference.selectors.iter().map(choice))),
+    ];
+    blocks.iter().map(|block| block.markdown(2)).collect()
 }

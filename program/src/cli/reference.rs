@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
+use crate::report::document::{Block, Grid, Phrase, json_text};
 use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
 use crate::report::table::capitalised;
@@ -134,8 +135,8 @@ fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: 
     }
     let text = match format {
         ReferenceFormat::Text => found.text(room::width().min(WIDTH)),
-        ReferenceFormat::Json => found.json().map_err(|error| Failure::Bug(error.to_string()))?,
-        ReferenceFormat::Md => found.markdown("##"),
+        ReferenceFormat::Json => json_text(&found.json().map_err(|error| Failure::Bug(error.to_string()))?),
+        ReferenceFormat::Md => found.markdown(2),
     };
     output::print(&text)
 }
@@ -147,15 +148,19 @@ fn modifiers(lists: &[&'static ModifierList]) -> String {
                     asked. A replay tells the rows that hold, by their words; the rules are rows of the ledger of the system.\n"
             .to_owned();
     for list in lists {
-        let about = capitalised(list.about);
         let how = if list.any { "One row that holds is enough; the first is told." } else { "The rows that hold add up." };
-        text += &format!("\n### {}\n\n{about}. {how}\n\n| row | told as | rules |\n| --- | --- | --- |\n", list.id());
-        for part in list.parts {
-            text += &match part {
-                ModifierPart::Row(row) => format!("| `{}` | {} | {} |\n", row.id, row.words, row.rules.join(", ")),
-                ModifierPart::List(list) => format!("| all of [{0}](#{0}) | | |\n", list.id()),
-            };
-        }
+        let row = |part: &ModifierPart| match part {
+            ModifierPart::Row(row) => {
+                let id = Phrase::default().code(row.id);
+                vec![id.into(), Phrase::markup(row.words).into(), row.rules.join(", ").into()]
+            }
+            ModifierPart::List(list) => vec![Phrase::markup(format!("all of [{0}](#{0})", list.id())).into()],
+        };
+        let about = Phrase::markup(format!("{}. {how}", capitalised(list.about)));
+        let rows = list.parts.iter().map(row);
+        let heading = Block::Heading(Phrase::markup(list.id()));
+        let blocks = [heading, Block::Said("", about), Block::Grid(Grid::new("", &["row", "told as", "rules"], rows))];
+        text.extend(blocks.iter().map(|block| block.markdown(2)));
     }
     text
 }
@@ -193,8 +198,8 @@ pub fn reference(system: &dyn System) -> Result<String, Failure> {
          ## What is measured\n\n\
          Metrics of the scenario that `sparring new` writes; `NAME` stands for a combatant, `SIDE` for a side. Other scenarios \
          can have more: `sparring metrics FILE`.\n{}",
-        Entries::Keys(tables).markdown("###"),
-        Entries::Decisions(system.decisions()).markdown("###"),
-        measured(&starter, &[]).markdown("###"),
+        Entries::Keys(tables).markdown(3),
+        Entries::Decisions(system.decisions()).markdown(3),
+        measured(&starter, &[]).markdown(3),
     ))
 }

@@ -1,21 +1,18 @@
 //! `sparring replay`: one fight, told die by die.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 
 use crate::cli::beside::{Twice, beside};
 use crate::cli::chances::{CONTINUATIONS, continuations};
 use crate::cli::load::{ScenarioArguments, quoted};
-use crate::cli::output::OutputFormat;
+use crate::cli::output::StoryFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
-use crate::report;
-use crate::report::beside::Beside;
 use crate::report::chances::story::{self, Storyline};
 use crate::report::happening::{Happening, all_happen};
 use crate::report::replay::{Cast, Replay};
@@ -30,14 +27,6 @@ use frame::sim::outlook::Look;
 use frame::sim::story::{Stories, Story, Telling, tell};
 use frame::sim::{BegunFights, Engine, FightQuestion, Layout};
 use frame::tally::Tally;
-
-/// The format of a fight in the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum ReplayFormat {
-    Text,
-    Html,
-    Json,
-}
 
 /// Tell one fight die by die: who rolled, why, and by which rule.
 #[derive(Args, Debug)]
@@ -86,8 +75,8 @@ pub struct ReplayArguments {
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["find", "told"])]
     out: Option<PathBuf>,
     /// The format of a fight in the output.
-    #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
-    format: ReplayFormat,
+    #[arg(long, value_enum, default_value_t = StoryFormat::Text, conflicts_with_all = ["find", "told"])]
+    format: StoryFormat,
     /// The number of fights to look through, to their end; without it, until enough are listed, 100,000 at the most, or 1,000 where
     /// chances are looked for.
     #[arg(long, visible_alias = "fights", value_parser = number::fights)]
@@ -134,7 +123,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         let twice = Twice { scenario: &arguments.scenario, other, turned, fight, more };
         let (told, story) = beside(twice, &playable)?;
         impossible(&faces, &story)?;
-        return arguments.tell_twice(&told);
+        return arguments.format.hand_out(&told, arguments.out.as_deref(), "replay.json");
     }
     let telling = Telling { faces: faces.clone(), options: arguments.options, questions: false };
     let was = tell(loaded, layout, arguments.seed, fight);
@@ -164,19 +153,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         numbered: arguments.numbers || !faces.is_empty(),
         storyline: told.as_ref().map(|told| Storyline::of(loaded, told, plan.continuations)).transpose()?,
     };
-    if let Some(directory) = &arguments.out {
-        let files = vec![("report.html".to_owned(), replay.html()?), ("replay.json".to_owned(), replay.json())];
-        report::write::write_report(directory, files)?;
-    }
-    output::print(&match arguments.format {
-        ReplayFormat::Text => {
-            output::folded(&format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text()))
-        }
-        ReplayFormat::Html => replay.html()?,
-        ReplayFormat::Json => replay.json(),
-    })?;
-    let told = arguments.out.as_deref().filter(|_| arguments.format == ReplayFormat::Text);
-    told.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
+    arguments.format.hand_out(&replay, arguments.out.as_deref(), "replay.json")
 }
 
 /// Continuations of each state of one fight, where nobody says how many.
@@ -189,21 +166,6 @@ const BATCH: Range<u64> = 8..1024;
 const WITHIN_CHANCES: u64 = 1000;
 
 impl ReplayArguments {
-    /// Prints a fight in two versions, and writes its page.
-    fn tell_twice(&self, told: &Beside) -> Result<(), Failure> {
-        if let Some(directory) = &self.out {
-            let files = vec![("report.html".to_owned(), told.html()?), ("replay.json".to_owned(), told.json())];
-            report::write::write_report(directory, files)?;
-        }
-        output::print(&match self.format {
-            ReplayFormat::Text => output::folded(&told.text(std::io::stdout().is_terminal())),
-            ReplayFormat::Html => told.html()?,
-            ReplayFormat::Json => told.json(),
-        })?;
-        let directory = self.out.as_deref().filter(|_| self.format == ReplayFormat::Text);
-        directory.map_or(Ok(()), |directory| OutputFormat::Text.point_to(directory))
-    }
-
     /// Fights that are looked through.
     fn within(&self) -> u64 {
         self.within.unwrap_or(WITHIN)

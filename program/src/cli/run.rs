@@ -187,13 +187,7 @@ fn play_part(arguments: &RunArguments, playable: &Playable, shard: Shard) -> Res
 
 /// Prints a report and writes its files.
 fn publish(arguments: &RunArguments, report: &Report, directory: Option<&Path>) -> Result<(), Failure> {
-    let text = match arguments.format {
-        OutputFormat::Text => report.terminal(std::io::IsTerminal::is_terminal(&std::io::stdout()), arguments.all),
-        OutputFormat::Json => report.json()?,
-        OutputFormat::Csv => report.csv()?,
-        OutputFormat::Md => report.markdown(),
-    };
-    arguments.format.publish(&text)?;
+    arguments.format.publish(report, arguments.all)?;
     if let Some(directory) = directory {
         report.write(directory)?;
     }

@@ -8,6 +8,7 @@ use crate::cli::progress::attended;
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, option};
 use crate::report::sensitivity::SensitivityReport;
 use crate::report::{many, naming};
+use frame::analysis::many::things;
 use frame::analysis::sensitivity::{SensitivityPlan, Step};
 use frame::analysis::variant::VariantSource as _;
 use frame::error::Failure;
@@ -76,7 +77,7 @@ fn many(arguments: &SensitivityArguments, plan: &SensitivityPlan) -> Result<(), 
         what: many::What::Sensitivity,
         about: plan.of.join(", "),
         scenarios: studies.looked(),
-        things: many::things(&found.tried, studies.list.len(), names),
+        things: things(&found.tried, studies.list.len(), names),
         refused: studies.refused(found.refused),
         meaning: many::meaning(plan.level, found.level, "By one more of each; what is seen to move is so"),
         level: found.level,

@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
-use crate::report::profiles::{Described, json, markdown, text, told};
+use crate::report::document::{Readable as _, json_text};
+use crate::report::profiles::{Described, SheetReport, told};
 use crate::report::room;
 use frame::door::Playable;
 use frame::error::Failure;
@@ -49,11 +50,12 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     if !arguments.names.is_empty() {
         described.retain(|one| arguments.names.iter().any(|wanted| one.name.starts_with(wanted.as_str())));
     }
-    let told = told(described);
+    let (title, system) = (facts.title.clone(), facts.system.clone());
+    let report = SheetReport { title, system, told: told(described), width: room::width().min(WIDTH) };
     output::print(&match arguments.format {
-        SheetFormat::Text => text(&told, room::width().min(WIDTH)),
-        SheetFormat::Markdown => markdown(&facts.title, &told),
-        SheetFormat::Json => json(&facts.title, &facts.system, &told)?,
+        SheetFormat::Text => report.terminal(false, true)?,
+        SheetFormat::Markdown => report.markdown()?,
+        SheetFormat::Json => json_text(&report.json()),
     })
 }
 

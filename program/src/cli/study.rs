@@ -2,7 +2,6 @@
 //!
 //! Owns their common arguments, the loading of variants, what outcomes are called, and where the report goes. Start at [`Study`].
 
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -363,14 +362,8 @@ impl StudyArguments {
     }
 
     /// Prints the study and writes its report.
-    pub fn hand_out(&self, study: &dyn document::Study, directory: Option<&Path>) -> Result<(), Failure> {
-        let text = match self.report.format {
-            OutputFormat::Text => document::terminal(study, std::io::stdout().is_terminal(), self.all)?,
-            OutputFormat::Json => study.json()?,
-            OutputFormat::Csv => study.csv()?,
-            OutputFormat::Md => document::markdown(study)?,
-        };
-        self.report.format.publish(&text)?;
+    pub fn hand_out<S: document::Study>(&self, study: &S, directory: Option<&Path>) -> Result<(), Failure> {
+        self.report.format.publish(study, self.all)?;
         let Some(directory) = directory else { return Ok(()) };
         document::write(study, directory)?;
         self.report.format.point_to(directory)

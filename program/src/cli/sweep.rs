@@ -14,6 +14,7 @@ use crate::cli::study::{OutcomeArguments, Study, StudyArguments, varied};
 use crate::report::many;
 use crate::report::sweep::SweepReport;
 use frame::analysis::grid::Axis;
+use frame::analysis::many::things;
 use frame::analysis::reading::Reading;
 use frame::analysis::sweep::{KnownCounts, SweepPlan, SweepWay};
 use frame::analysis::variant::Variant;
@@ -143,7 +144,7 @@ fn many(arguments: &SweepArguments, plan: &SweepPlan) -> Result<(), Failure> {
         what: many::What::Sweep,
         about: axis.path.clone(),
         scenarios: studies.looked(),
-        things: many::things(&found.tried, studies.list.len(), name),
+        things: things(&found.tried, studies.list.len(), name),
         refused: studies.refused(found.refused),
         meaning: many::meaning_alone(found.level),
         level: found.level,

@@ -77,7 +77,7 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
     }
     if arguments.format == ListFormat::Json {
         let found: Vec<Value> = problems.iter().chain(&remarks).map(of_problem).collect();
-        output::document(json!({ "schema": 1, "valid": valid, "problems": found }))?;
+        output::document(&json!({ "schema": 1, "valid": valid, "problems": found }))?;
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Scenario(problems)) }
 }

@@ -12,7 +12,7 @@ use crate::report::reading::Reading;
 use crate::report::table::{Row, Table, part_of_day};
 use frame::fight::{Picture, Subject};
 use frame::stats::proportion::proportion;
-use frame::stats::{Interval, apart};
+use frame::stats::apart;
 
 /// A fan reaches from the first of these quantiles, in per cent, to the last, with the median in the middle.
 pub const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
@@ -155,10 +155,7 @@ pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Pa
     let (mut rows, mut cells) = (Vec::new(), Vec::new());
     for (name, counts) in &days {
         let counts: Vec<u64> = kept.iter().map(|&level| counts[level]).collect();
-        let figure = |count: u64| {
-            let Interval { estimate: value, low, high } = proportion(count, all, reading.level())?;
-            Some(Figure { value, low, high, exact: false, n: all, kind: Kind::Share(Some(count)) })
-        };
+        let figure = |count: u64| Figure::share(count, all, reading.level());
         let up_to: Option<Vec<Figure>> = (1..=levels.len()).map(|end| figure(counts[..end].iter().sum())).collect();
         let Some(up_to) = up_to else { return none() };
         rows.push(((*name).clone(), up_to));
@@ -285,7 +282,7 @@ pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
             "{what} tells nothing of the first fight that goes wrong: the {side} brings as much of it into each of them."
         ));
     }
-    let share = figure_of(reading, worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
+    let share = Figure::share(worst.lost(), worst.days(), reading.level()).map(|all| all.text()).unwrap_or_default();
     let note = format!(
         "Each bar: how often the {side} does not win, having won all fights of the day before it, with so much {what} of the whole side, and on \
          how many days (n) that is so. Days go wrong first in {} {}: {share} of the {of} days that come to it unbeaten.",
@@ -303,12 +300,6 @@ fn told(reading: &Reading, all: &[Brought], worst: &Brought) -> bool {
     found.is_some_and(|found| found.open.is_empty() && found.named.len() == 1 && all[found.named[0]].part == worst.part)
 }
 
-/// A share of days with its interval.
-fn figure_of(reading: &Reading, lost: u64, days: u64) -> Option<Figure> {
-    let Interval { estimate: value, low, high } = proportion(lost, days, reading.level())?;
-    Some(Figure { value, low, high, exact: false, n: days, kind: Kind::Share(Some(lost)) })
-}
-
 /// The share of fights that are not won, by groups of what is brought into them; none where it is always the same.
 fn panel(reading: &Reading, one: &Brought, part: &str, title: String) -> Option<Panel> {
     if one.counts.len() < 2 {
@@ -316,7 +307,7 @@ fn panel(reading: &Reading, one: &Brought, part: &str, title: String) -> Option<
     }
     let rows = one.groups().into_iter().filter_map(|(from, to, days, lost)| {
         let name = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        Some((Named { name, side: one.side, person: None }, figure_of(reading, lost, days)?))
+        Some((Named { name, side: one.side, person: None }, Figure::share(lost, days, reading.level())?))
     });
     let rows: Vec<(Named, Figure)> = rows.collect();
     let cells = rows.iter().map(|(named, figure)| Row {
@@ -337,6 +328,7 @@ fn panel(reading: &Reading, one: &Brought, part: &str, title: String) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::document::Readable as _;
     use crate::report::plot::plots;
     use crate::report::stairs::stairs;
     use crate::report::tests::facts;
@@ -472,7 +464,9 @@ mod tests {
                 && page.contains(&format!("{DAYS} came"))
                 && page.contains("Fight 1, to which 600 came")
         );
-        assert!(!report.terminal(false, true).contains("brought") && !report.json().expect("JSON").contains("brought"));
+        assert!(
+            !report.terminal(false, true).expect("text").contains("brought") && !report.json().to_string().contains("brought")
+        );
     }
 
     #[test]

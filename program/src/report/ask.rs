@@ -1,11 +1,11 @@
-//! Own questions: what a designer asked, as text, CSV, JSON, Markdown and a page.
+//! Own questions: what a designer asked.
 //!
 //! Owns which tables an answer has: one row per group; with two things that tell groups apart, one table per number, the first
 //! down and the second across. Start at [`Asked`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::report::document::{Block, Document, Frame, Grid, Part};
+use crate::report::document::{Block, Document, Frame, Grid, Part, Readable, Tabular};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::is_clock;
 use crate::report::table::{Row, Table};
@@ -16,7 +16,6 @@ use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::sim::Quantity;
 use frame::stats::Level;
-use frame::stats::proportion::proportion;
 use frame::tally::{Ranges, Tally};
 use tables::csv;
 
@@ -85,15 +84,13 @@ fn figure(wanted: &WantedNumber, answer: AskedValue) -> Option<Figure> {
         WantedNumber::Mean(_) if answer.constant => Kind::Constant,
         WantedNumber::Mean(_) | WantedNumber::Spread(_) | WantedNumber::Ratio(..) => Kind::Mean,
     };
-    Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n: answer.n, kind })
+    Some(Figure::of(interval, answer.n, kind))
 }
 
 impl Asked {
     /// The share of some fights among others.
     fn share(&self, count: u64, n: u64) -> Option<Figure> {
-        let interval = proportion(count, n, self.level)?;
-        let kind = Kind::Share(Some(count));
-        Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind })
+        Figure::share(count, n, self.level)
     }
 
     /// The figures of a group: its share, where there are groups, then the numbers.
@@ -172,9 +169,8 @@ impl Asked {
         )
     }
 
-    /// What it says, part by part.
-    #[must_use]
-    pub fn document(&self) -> Document {
+    /// What it says, part by part, without the tables of its page.
+    fn said(&self) -> Document {
         let mut document = Document::new(self.title.clone());
         document.frame = Frame {
             kicker: vec!["asked".to_owned(), format!("seed {}", self.seed)],
@@ -188,13 +184,12 @@ impl Asked {
         document.add([Part::Note(self.note())]);
         document
     }
+}
 
-    /// The answer as one page that needs nothing else: its numbers as rows of marks, or as a shaded table of two things.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
-        let mut document = self.document();
+impl Readable for Asked {
+    /// On a page its numbers are rows of marks, or a shaded table of two things.
+    fn document(&self, _: bool) -> Result<Document, Failure> {
+        let mut document = self.said();
         let crossed = self.by.len() == 2;
         for table in self.tables().iter().filter(|table| !table.rows.is_empty()) {
             document.page([Block::Heading((&table.title).into())]);
@@ -208,27 +203,22 @@ impl Asked {
             let grid = if crossed { shaded(table) } else { table.into() };
             document.page([Block::card("", vec![Block::Grid(grid)])]);
         }
-        document.html()
+        Ok(document)
     }
 
-    /// One row per figure.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn csv(&self) -> Result<String, Failure> {
-        Ok(csv(&columns::figures(&self.tables())))
-    }
-
-    /// For programs.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let tables: Vec<serde_json::Value> = self.tables().iter().map(json::of_table).collect();
-        let value = json!({
+    fn json(&self) -> Value {
+        let tables: Vec<Value> = self.tables().iter().map(json::of_table).collect();
+        json!({
             "schema": 1, "title": self.title, "command": self.command, "seed": self.seed, "level": self.level.confidence(),
             "condition": self.condition, "fights": self.count.fights, "picked": self.count.picked,
             "interrupted": self.interrupted, "tables": tables,
-        });
-        format!("{value:#}\n")
+        })
+    }
+}
+
+impl Tabular for Asked {
+    fn csv(&self) -> String {
+        csv(&columns::figures(&self.tables()))
     }
 }
 

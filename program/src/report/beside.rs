@@ -6,12 +6,12 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::report::document::{self, Block, Document, Frame, Grid};
+use crate::report::document::{self, Block, Document, Frame, Grid, Readable};
 use crate::report::edits::{Edit, matched};
 use crate::report::paint::Paint;
-use crate::report::replay::{Entry, Event, Replay};
+use crate::report::replay::{Entry, Event, Replay, outcome_text};
 use crate::report::room;
 use crate::report::table::capitalised;
 use frame::error::Failure;
@@ -316,22 +316,20 @@ impl Beside {
             }
         }
         fold(&mut text, &mut folded);
-        text.push_str("\nOutcome\n");
         let came = self.outcome();
-        let names = came.iter().map(|came| came.metric.chars().count()).max().unwrap_or(0);
-        for Came { metric, values } in &came {
+        let said = |Came { metric, values }: &Came| {
             let [one, other] = values.each_ref().map(|value| value.as_deref().unwrap_or("0"));
             let said = if one == other { one.to_owned() } else { format!("{other} instead of {one}") };
-            let _ = writeln!(text, "  {metric:<names$}  {said}");
-        }
-        text
+            (metric.clone(), said)
+        };
+        let said: Vec<(String, String)> = came.iter().map(said).collect();
+        text + &outcome_text(&said)
     }
+}
 
-    /// A page without scripts or anything from the network: what both tell alike is folded.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
+impl Readable for Beside {
+    /// On a page what both tell alike is folded.
+    fn document(&self, _: bool) -> Result<Document, Failure> {
         let [told, _] = &self.told;
         let mut document = Document::new(told.title.clone());
         document.frame = Frame {
@@ -363,22 +361,23 @@ impl Beside {
         let outcome = Grid { class: "", columns, rows: self.outcome().iter().map(row).collect() };
         document.page([Block::Heading("Outcome".into()), Block::Grid(outcome)]);
         document.add([document::Part::Command(self.command.clone())]);
-        document.html()
+        Ok(document)
     }
 
-    /// For programs.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn terminal(&self, colour: bool, _: bool) -> Result<String, Failure> {
+        Ok(self.text(colour))
+    }
+
+    fn json(&self) -> Value {
         let [one, other] = &self.told;
         let version =
             |at: usize| json!({ "name": self.names[at], "title": self.told[at].title, "command": self.told[at].command });
-        let value = json!({
+        json!({
             "schema": 1, "system": one.system, "seed": one.seed, "fight": one.fight, "command": self.command,
             "versions": [version(0), version(1)], "answers": self.answers(),
             "words_part": self.words_part(), "course_parts": self.course_parts(),
             "events": [one.events, other.events], "outcome": self.outcome(),
-        });
-        format!("{value:#}\n")
+        })
     }
 }
 

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::report::answer::listed;
 use crate::report::columns::Rows;
-use crate::report::document::{Document, Medium, Part, Section, interval_json, json_text, percent};
-use crate::report::figure::{Figure, Kind, percent_up, thousands};
+use crate::report::document::{Document, Medium, Part, Readable, Section, Tabular, interval_json, percent};
+use crate::report::figure::{Figure, percent_up, thousands};
 use crate::report::listing::Listing;
 use crate::report::markdown::safe;
 use crate::report::terminal::wrapped;
@@ -49,8 +49,7 @@ impl CoverageReport {
     fn share(&self, covered: &Coverage, row: &CoverageRow) -> String {
         let (Some((place, count)), Some(share)) = (row.most, covered.share(row, self.level)) else { return "-".into() };
         let n = covered.scenarios[place].fights;
-        Figure { value: share.estimate, low: share.low, high: share.high, exact: false, n, kind: Kind::Share(Some(count)) }
-            .short()
+        Figure::counted(share, count, n).short()
     }
 
     /// The tables of a system: what came up, the rarest first, and what never did, by kind.
@@ -117,10 +116,10 @@ impl CoverageReport {
             percent(self.level)
         )
     }
+}
 
-    /// What it says, part by part.
-    #[must_use]
-    pub fn document(&self) -> Document {
+impl Readable for CoverageReport {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
         let mut document = Document::new("Which rules come up");
         document.more = " with --all";
         for (place, covered) in self.covered.iter().enumerate() {
@@ -136,14 +135,10 @@ impl CoverageReport {
             document.add(self.tables(covered).map(Part::Section));
         }
         document.add([Part::Command(self.command.clone())]);
-        document
+        Ok(document)
     }
 
-    /// Everything, for programs.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn json(&self) -> Result<String, Failure> {
+    fn json(&self) -> Value {
         let systems = self.covered.iter().map(|covered| {
             let (came, all) = covered.counts();
             let rules = covered.rows.iter().map(|row| {
@@ -164,20 +159,20 @@ impl CoverageReport {
             })
         });
         let systems: Vec<Value> = systems.collect();
-        let document = json!({
+        json!({
             "schema": 1,
             "tool": env!("CARGO_PKG_VERSION"),
             "command": self.command,
             "seed": self.seed,
             "confidence": self.level.confidence(),
             "systems": systems,
-        });
-        json_text(document)
+        })
     }
+}
 
+impl Tabular for CoverageReport {
     /// One rule per row.
-    #[must_use]
-    pub fn csv(&self) -> String {
+    fn csv(&self) -> String {
         let rows = self.covered.iter().flat_map(|covered| covered.rows.iter().map(move |row| (covered, row)));
         let most = |covered: &Coverage, row: &CoverageRow| row.most.map(|(place, _)| covered.scenarios[place].name.clone());
         Rows::of(rows)

@@ -1,11 +1,11 @@
-//! Differences without error, as text, CSV, JSON and Markdown.
+//! Differences without error.
 //!
 //! Owns what an exact comparison says: what of the fight moved by how much, for certain. Start at [`ExactComparison`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::the;
-use crate::report::document::{Document, Medium, Part};
+use crate::report::document::{Document, Medium, Part, Readable, Tabular};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
 use crate::report::terminal::wrapped;
@@ -62,7 +62,7 @@ impl ExactComparison {
             return format!("Who wins did not move; of other outcomes {}.", others(moved));
         }
         let said = won.iter().filter(|(_, one)| !one.unmoved()).map(|(side, one)| {
-            let [before, after] = [one.before, one.after].map(|share| figure(share, Kind::Share(None)).between());
+            let [before, after] = [one.before, one.after].map(|share| Figure::exact(share, Kind::Share(None)).between());
             format!("{} won {before} before and {after} after: {}", the(side), self.points(one.by))
         });
         let said: Vec<String> = said.collect();
@@ -76,8 +76,8 @@ impl ExactComparison {
 
     /// A difference of shares in words: `less often by exactly 0.0832 points`.
     fn points(&self, by: Interval) -> String {
-        let scaled = Interval { estimate: by.estimate * 100.0, low: by.low * 100.0, high: by.high * 100.0 };
-        let shown = |interval: Interval| figure(interval, Kind::Mean);
+        let scaled = by.times(100.0);
+        let shown = |interval: Interval| Figure::exact(interval, Kind::Mean);
         let figure = shown(scaled);
         if figure.bounded() {
             return format!("the difference is {} points for certain", figure.between());
@@ -93,10 +93,14 @@ impl ExactComparison {
         let of = |shares: bool, title: &str, by: &str| {
             let ours = moved().filter(|one| (one.outcome.measure == OutcomeMeasure::Share) == shares);
             let rows = ours.map(|one| {
-                let kind = if shares { Kind::Share(None) } else { Kind::Mean };
+                let kind = Kind::uncounted(shares);
                 let scale = if shares { 100.0 } else { 1.0 };
-                let by = Interval { estimate: one.by.estimate * scale, low: one.by.low * scale, high: one.by.high * scale };
-                let cells = vec![Some(figure(one.before, kind)), Some(figure(one.after, kind)), Some(figure(by, Kind::Mean))];
+                let by = one.by.times(scale);
+                let cells = vec![
+                    Some(Figure::exact(one.before, kind)),
+                    Some(Figure::exact(one.after, kind)),
+                    Some(Figure::exact(by, Kind::Mean)),
+                ];
                 Row { name: one.outcome.key.clone(), side: None, cells }
             });
             let columns = ["before", "after", by].map(str::to_owned).to_vec();
@@ -130,10 +134,10 @@ impl ExactComparison {
         });
         notes
     }
+}
 
-    /// What it says, part by part.
-    #[must_use]
-    pub fn document(&self) -> Document {
+impl Readable for ExactComparison {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
         let kind = if self.finished() { "exact" } else { "exact bounds" };
         let mut document = Document::new(self.name.clone());
         document.line(format!("{}\n{} | {} | {kind}", wrapped(&self.verdict()), self.name, self.change));
@@ -143,33 +147,23 @@ impl ExactComparison {
         let notes: Vec<String> = self.notes().iter().map(|note| wrapped(note)).collect();
         document.line(format!("\n{}", notes.join("\n")));
         document.only(Medium::Markdown, Part::Note(self.notes().join(" ")));
-        document
+        Ok(document)
     }
 
-    /// One row per figure.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn csv(&self) -> Result<String, Failure> {
-        Ok(csv(&columns::figures(&self.tables())))
-    }
-
-    /// For programs.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let tables: Vec<serde_json::Value> = self.tables().iter().map(json::of_table).collect();
+    fn json(&self) -> Value {
+        let tables: Vec<Value> = self.tables().iter().map(json::of_table).collect();
         let unmoved: Vec<&str> = self.found.iter().filter(|one| one.unmoved()).map(|one| one.outcome.key.as_str()).collect();
-        let value = json!({
+        json!({
             "name": self.name, "change": self.change, "command": self.command, "exact": true,
             "unresolved": { "before": self.open[0].0, "after": self.open[1].0 },
             "finished": self.finished(),
             "verdict": self.verdict(), "tables": tables, "unmoved": unmoved, "unknown": self.unknown,
-        });
-        format!("{value:#}\n")
+        })
     }
 }
 
-/// A number that was computed.
-fn figure(interval: Interval, kind: Kind) -> Figure {
-    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
+impl Tabular for ExactComparison {
+    fn csv(&self) -> String {
+        csv(&columns::figures(&self.tables()))
+    }
 }

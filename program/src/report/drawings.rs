@@ -408,19 +408,7 @@ fn values_near_the_target_are_seen_closely_where_their_marks_would_touch() {
             sure: true,
         };
         TuneReport {
-            origin: Origin {
-                title: "A duel".into(),
-                system: "vogt".into(),
-                digest: String::new(),
-                command: String::new(),
-                seed: 1,
-                scheme: String::new(),
-                tool: String::new(),
-                level: Level::default(),
-                fights: 1000,
-                exact: false,
-                files: Vec::new(),
-            },
+            origin: Origin::made_up(""),
             axis: Axis::read("hp_max=0..100").expect("an axis"),
             outcome: "win(a)".into(),
             unit: None,

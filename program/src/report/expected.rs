@@ -44,11 +44,7 @@ pub fn judged(
     };
     let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
     let standing = contract::standing(&judged);
-    let word = match standing {
-        ContractStanding::Holds => "holds",
-        ContractStanding::Broken => "broken",
-        ContractStanding::Undecided => "undecided",
-    };
+    let word = standing.text();
     let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
         let sampled = matches!(source, Source::Counted | Source::PlayedOn);
         let figures = if sampled { in_figures } else { exact_figures };

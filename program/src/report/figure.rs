@@ -25,6 +25,14 @@ pub enum Kind {
     Whole,
 }
 
+impl Kind {
+    /// A share of what nobody counted, or a mean.
+    #[must_use]
+    pub const fn uncounted(share: bool) -> Self {
+        if share { Kind::Share(None) } else { Kind::Mean }
+    }
+}
+
 /// A number with its interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figure {
@@ -52,6 +60,31 @@ pub struct Words {
 }
 
 impl Figure {
+    /// A number that so many fights tell.
+    #[must_use]
+    pub fn of(interval: Interval, n: u64, kind: Kind) -> Self {
+        let Interval { estimate: value, low, high } = interval;
+        Figure { value, low, high, exact: false, n, kind }
+    }
+
+    /// A share that was counted: `count` of `n`.
+    #[must_use]
+    pub fn counted(interval: Interval, count: u64, n: u64) -> Self {
+        Figure::of(interval, n, Kind::Share(Some(count)))
+    }
+
+    /// The share `count` of `n` with its interval; none of nothing.
+    #[must_use]
+    pub fn share(count: u64, n: u64, level: Level) -> Option<Self> {
+        Some(Figure::counted(proportion(count, n, level)?, count, n))
+    }
+
+    /// A number that was computed: exact, or with limits between which it lies for certain.
+    #[must_use]
+    pub fn exact(interval: Interval, kind: Kind) -> Self {
+        Figure { exact: true, ..Figure::of(interval, 0, kind) }
+    }
+
     /// Number and error apart, short enough for tables.
     #[must_use]
     pub fn words(&self) -> Words {

@@ -3,10 +3,10 @@
 //! Owns the sentences and the page. Trends come from baselines as they were committed, and are drawn as on the page of a check. Start at
 //! [`HistoryReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::check::page::{TrendShown as _, by_scenario, drawn};
-use crate::report::document::{Block, Document, Frame, Part};
+use crate::report::document::{Block, Document, Frame, Part, Readable};
 use crate::report::figure::thousands;
 use frame::analysis::trend::{Trend, TrendPoint};
 use frame::error::Failure;
@@ -51,9 +51,10 @@ impl HistoryReport {
         let more = if more == 0 { String::new() } else { format!("; and {more} more") };
         format!("Of {of}, {} moved since the first baseline: {}{more}.", moved.len(), named.collect::<Vec<_>>().join("; "))
     }
+}
 
-    /// What it says, part by part.
-    fn document(&self) -> Document {
+impl Readable for HistoryReport {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
         let mut document = Document::new("How the contracts fared");
         let (kicker, window) = (vec!["history".to_owned()], "History of contracts".to_owned());
         document.frame = Frame { kicker, window, ..document.frame };
@@ -71,26 +72,15 @@ impl HistoryReport {
         }
         document.line(format!("\n{}", self.note));
         document.add([Part::Command(self.command.clone())]);
-        document
+        Ok(document)
     }
 
-    /// For a terminal.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.document().terminal(false, true)
+    /// Nothing of it has a colour.
+    fn terminal(&self, _: bool, all: bool) -> Result<String, Failure> {
+        Ok(self.document(all)?.terminal(false, all))
     }
 
-    /// A page without anything from the network: a small line for each contract.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
-        self.document().html()
-    }
-
-    /// For programs.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> Value {
         let limit = |limit: f64| limit.is_finite().then_some(limit);
         let trend = |trend: &Trend| {
             let point = |point: &TrendPoint| {
@@ -102,11 +92,10 @@ impl HistoryReport {
                 "moved": trend.moved(), "baselines": trend.points.iter().map(point).collect::<Vec<_>>(),
             })
         };
-        let value = json!({
+        json!({
             "schema": 1, "command": self.command, "answer": self.answer(), "contracts": self.contracts,
             "trends": self.trends.iter().map(trend).collect::<Vec<_>>(), "note": self.note,
-        });
-        format!("{value:#}\n")
+        })
     }
 }
 
@@ -150,13 +139,13 @@ mod tests {
         assert!(
             moved.answer().starts_with("Of 2 contracts that baselines tell of, 1 moved since the first baseline: win(left)")
         );
-        let (page, text) = (moved.html().expect("a page"), moved.text());
+        let (page, text) = (moved.html().expect("a page"), moved.terminal(true, true).expect("text"));
         assert_eq!(page.matches("<polyline").count(), 2, "{page}");
         assert!(
             text.contains("  win(right): 30.0 % (29.0 to 31.0) on 2026-01-02, ") && text.contains("(2 baselines)"),
             "{text}"
         );
-        assert!(moved.json().contains("\"moved\": true"));
+        assert_eq!(moved.json()["trends"][0]["moved"], true);
         let none = HistoryReport { trends: Vec::new(), ..report(0.3) };
         assert!(none.answer().starts_with("Of 4 contracts no baseline"));
     }

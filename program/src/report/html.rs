@@ -8,7 +8,7 @@ use crate::report::answer::the;
 use crate::report::chart;
 use crate::report::document::{Block, Cell, Grid, Phrase, escaped, headed};
 use crate::report::figure::{Figure, Words, thousands};
-use crate::report::input::{Block as Stats, Facts, Notable};
+use crate::report::input::{Block as Stats, Facts, Notable, Patch};
 use crate::report::lines;
 use crate::report::plot::{Named, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
@@ -163,8 +163,7 @@ pub fn made(facts: &Facts) -> Vec<Block> {
     let questions = (!questions.is_empty()).then(|| Block::topic(title, vec![Block::Terms("", questions)]));
     let row =
         |one: &Notable| vec![(&one.label).into(), one.fight.to_string().into(), Cell::from(code(&one.command)).classed("text")];
-    let columns = ["which", "fight", "watch it with"].map(str::to_owned).to_vec();
-    let watched = Grid { class: "", columns, rows: facts.notable.iter().map(row).collect() };
+    let watched = Grid::new("", &["which", "fight", "watch it with"], facts.notable.iter().map(row));
     let watched = (!facts.notable.is_empty()).then(|| Block::topic("Fights worth watching", vec![Block::Grid(watched)]));
     questions.into_iter().chain(watched).collect()
 }
@@ -172,11 +171,7 @@ pub fn made(facts: &Facts) -> Vec<Block> {
 /// The expectations with their marks, and their verdicts without the word that repeats the mark.
 fn wanted(facts: &Facts) -> Block {
     Block::verdicts(facts.expectations.iter().map(|expected| {
-        let word = match expected.standing {
-            Some(ContractStanding::Holds) => "holds",
-            Some(ContractStanding::Broken) => "broken",
-            Some(ContractStanding::Undecided) | None => "undecided",
-        };
+        let word = expected.standing.unwrap_or(ContractStanding::Undecided).text();
         let verdict = expected.verdict.strip_prefix(word).map_or(&*expected.verdict, |rest| rest.trim_start_matches(": "));
         let said = Phrase::default().strong(word).text(" ").code(&expected.that).text(format!(": {verdict}"));
         (word, if expected.because.is_empty() { said } else { said.line().classed("because", &expected.because) })
@@ -211,16 +206,17 @@ fn who(facts: &Facts) -> Vec<Block> {
     let rules = if facts.patches.is_empty() {
         Block::note(format!("The rules of {} as they stand: nothing in them is set otherwise.", facts.system))
     } else {
-        let rows = facts
-            .patches
-            .iter()
-            .map(|patch| vec![Phrase::default().code(&patch.path).into(), (&patch.value).into(), (&patch.published).into()]);
-        let columns = ["rule", "here", "published"].map(str::to_owned).to_vec();
-        let grid = Grid { class: "", columns, rows: rows.collect() };
         let title = format!("Rules that differ from the published ones: {}", facts.patches.len());
-        Block::fold(title, vec![Block::Grid(grid)]).open(facts.patches.len() <= PATCHES_OPEN)
+        Block::fold(title, vec![Block::Grid(patches(facts))]).open(facts.patches.len() <= PATCHES_OPEN)
     };
     about.into_iter().chain([Block::group("blocks", "", portraits), rules]).collect()
+}
+
+/// The rules that differ from the published ones.
+#[must_use]
+pub fn patches(facts: &Facts) -> Grid {
+    let row = |one: &Patch| vec![Phrase::default().code(&one.path).into(), (&one.value).into(), (&one.published).into()];
+    Grid::new("", &["rule", "here", "published"], facts.patches.iter().map(row))
 }
 
 /// A combatant of this side: its pools, where there are few the attack and the defence that come first, and folded everything else.

@@ -3,13 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::report::answer::{verdict, warnings};
-use crate::report::document::json_text;
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::Outcome;
 use crate::report::lines;
 use crate::report::reading::Reading;
 use crate::report::table::Table;
-use frame::error::Failure;
 use frame::exact::NEGLIGIBLE;
 use frame::fight::Scale;
 
@@ -17,10 +15,8 @@ use frame::fight::Scale;
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The whole report.
-///
-/// # Errors
-/// A bug in the program.
-pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<String, Failure> {
+#[must_use]
+pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Value {
     let facts = reading.facts;
     let fights = match outcome {
         Outcome::Counted(tally) => json!({
@@ -40,7 +36,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
         }),
     };
     let side = |index: usize| facts.sides[index].as_str();
-    let report = json!({
+    json!({
         "schema": SCHEMA_VERSION,
         "tool": facts.tool,
         "title": facts.title,
@@ -76,8 +72,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
         "lines": lines::json(reading),
         "tables": tables.iter().map(of_table).collect::<Vec<_>>(),
         "metrics": metrics(reading, outcome),
-    });
-    json_text(report)
+    })
 }
 
 /// A table as JSON; figures that are not known are left out.

@@ -2,9 +2,7 @@
 //!
 //! Owns how such a table is written for a terminal and in Markdown. Start at [`Listing`].
 
-use std::fmt::Write as _;
-
-use crate::report::markdown::safe;
+use crate::report::markdown::{Align, safe, table};
 use crate::report::terminal::grid;
 
 /// A table of words: headings, and rows of as many cells.
@@ -55,25 +53,9 @@ impl Listing {
         format!("{}{note}", grid(&self.lines(most), &self.left))
     }
 
-    /// In Markdown, under its title; nothing where it has no rows.
-    #[must_use]
-    pub fn markdown(&self, title: &str) -> String {
-        if self.rows.is_empty() {
-            return String::new();
-        }
-        let heads: Vec<String> = self.columns.iter().map(|column| safe(column)).collect();
-        let mut text = format!("\n## {}\n\n| {} |\n", safe(title), heads.join(" | "));
-        let _ = writeln!(text, "| --- |{}", " ---: |".repeat(self.columns.len().saturating_sub(1)));
-        text + &lines(&self.rows)
+    /// In Markdown.
+    pub(super) fn markdown(&self) -> String {
+        let safe = |line: &Vec<String>| line.iter().map(|cell| safe(cell)).collect::<Vec<String>>();
+        table(&safe(&self.columns), Align::Right, self.rows.iter().map(safe))
     }
-}
-
-/// Rows of a table in Markdown.
-fn lines(rows: &[Vec<String>]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> = row.iter().map(|cell| safe(cell)).collect();
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
-    }
-    text
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns the sentences, the table of things by scenarios and its picture, for knockouts, sensitivities and sweeps alike. Start at [`ManyReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::listed;
 use crate::report::columns::Rows;
@@ -14,7 +14,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::table::capitalised;
 use frame::analysis::compare::OutcomeVerdict;
-use frame::analysis::many::{EffectThere, Looked, Tried};
+use frame::analysis::many::{EffectThere, Looked, Thing, turns};
 use frame::error::Failure;
 use frame::stats::{Interval, Level};
 
@@ -45,17 +45,6 @@ impl What {
     }
 }
 
-/// A thing with what it does in each scenario; none where a scenario does not have it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thing {
-    /// The name, as programs read it.
-    pub name: String,
-    /// The name, as players say it.
-    pub said: String,
-    /// One per scenario.
-    pub effects: Vec<Option<EffectThere>>,
-}
-
 /// The report of such a study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ManyReport {
@@ -79,34 +68,10 @@ pub struct ManyReport {
     pub interrupted: bool,
 }
 
-impl Thing {
-    /// The path at the beginning of the name, for whoever wants to type it; none of what somebody has.
-    fn key(&self) -> String {
-        let path = self.name.split_once(": ").map_or(self.name.as_str(), |(path, _)| path);
-        if path.contains(' ') && !path.contains('.') { "-".to_owned() } else { path.to_owned() }
-    }
-
-    /// In how many scenarios the outcome is seen to move.
-    fn matters(&self) -> usize {
-        self.effects.iter().flatten().filter(|effect| effect.seen()).count()
-    }
-
-    /// In how many scenarios anything is seen to move.
-    fn does_something(&self) -> usize {
-        self.effects.iter().flatten().filter(|effect| effect.seen() || effect.others > 0).count()
-    }
-
-    /// The scenario, by its place, in which the outcome moves most.
-    fn most(&self) -> Option<(usize, &EffectThere)> {
-        let effects = self.effects.iter().enumerate().filter_map(|(place, effect)| Some((place, effect.as_ref()?)));
-        effects.filter(|(_, effect)| effect.seen()).max_by(|(_, one), (_, other)| one.size().total_cmp(&other.size()))
-    }
-
-    /// The mean size of what is seen, over all scenarios that have it.
-    fn mean(&self) -> f64 {
-        let there: Vec<&EffectThere> = self.effects.iter().flatten().collect();
-        there.iter().map(|effect| effect.size()).sum::<f64>() / there.len().max(1) as f64
-    }
+/// The path at the beginning of a name, for whoever wants to type it; none of what somebody has.
+fn key(thing: &Thing) -> String {
+    let path = thing.name.split_once(": ").map_or(thing.name.as_str(), |(path, _)| path);
+    if path.contains(' ') && !path.contains('.') { "-".to_owned() } else { path.to_owned() }
 }
 
 impl ManyReport {
@@ -114,13 +79,7 @@ impl ManyReport {
     fn sorted(&self) -> Vec<&Thing> {
         let mut sorted: Vec<&Thing> = self.things.iter().collect();
         if self.what != What::Sweep {
-            sorted.sort_by(|one, other| {
-                other
-                    .matters()
-                    .cmp(&one.matters())
-                    .then(other.mean().total_cmp(&one.mean()))
-                    .then(other.does_something().cmp(&one.does_something()))
-            });
+            sorted.sort_by(|one, other| one.rank(other));
         }
         sorted
     }
@@ -135,9 +94,9 @@ impl ManyReport {
 
     /// The outcome itself in words.
     fn figure(&self, scenario: usize, effect: &EffectThere) -> String {
-        let Some(Interval { estimate: value, low, high }) = effect.interval else { return "-".to_owned() };
-        let kind = if self.scenarios[scenario].unit.is_none() { Kind::Share(None) } else { Kind::Mean };
-        Figure { value, low, high, exact: false, n: effect.fights, kind }.short()
+        let Some(interval) = effect.interval else { return "-".to_owned() };
+        let kind = Kind::uncounted(self.scenarios[scenario].unit.is_none());
+        Figure::of(interval, effect.fights, kind).short()
     }
 
     /// The answer, a sentence each.
@@ -173,24 +132,9 @@ impl ManyReport {
 
     /// The scenarios in which somebody else wins more than half of the fights with one value than with another.
     fn turns(&self) -> Vec<String> {
-        let mut turning = Vec::new();
-        for (place, looked) in self.scenarios.iter().enumerate().filter(|(_, looked)| looked.unit.is_none()) {
-            let sides: Vec<Option<bool>> = (self.things.iter())
-                .map(|thing| {
-                    let interval = thing.effects[place].as_ref()?.together?;
-                    if interval.low > 0.5 {
-                        Some(true)
-                    } else if interval.high < 0.5 {
-                        Some(false)
-                    } else {
-                        None
-                    }
-                })
-                .collect();
-            if sides.contains(&Some(true)) && sides.contains(&Some(false)) {
-                turning.push(looked.name.clone());
-            }
-        }
+        let shares = self.scenarios.iter().enumerate().filter(|(_, looked)| looked.unit.is_none());
+        let turning: Vec<&str> =
+            shares.filter(|(place, _)| turns(&self.things, *place)).map(|(_, looked)| looked.name.as_str()).collect();
         let all = self.scenarios.len();
         vec![match turning.len() {
             0 => format!(
@@ -198,7 +142,7 @@ impl ManyReport {
                 naming::definite(&self.about)
             ),
             count => {
-                let first = turning.iter().take(NAMED_MOST).cloned().collect::<Vec<_>>();
+                let first: Vec<String> = turning.iter().take(NAMED_MOST).map(|&name| name.to_owned()).collect();
                 let more = if count > first.len() { format!(" and {} more", count - first.len()) } else { String::new() };
                 format!(
                     "{} turns who wins more than half of the fights in {count} of {all} scenarios: {}{more}",
@@ -223,7 +167,7 @@ impl ManyReport {
                 format!("{} of {there}", thing.does_something()),
                 where_most,
                 how,
-                thing.key(),
+                key(thing),
             ]
         };
         let columns = ["what", "wins move in", "anything in", "most in", "by", "key"];
@@ -321,7 +265,7 @@ impl Study for ManyReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let effect = |effect: &Option<EffectThere>| {
             effect.as_ref().map(|effect| {
                 json!({
@@ -342,7 +286,7 @@ impl Study for ManyReport {
         self.origin.json(self.what.verb(), known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let mut rows = Vec::new();
         for thing in self.sorted() {
             for (looked, effect) in self.scenarios.iter().zip(&thing.effects) {
@@ -357,23 +301,8 @@ impl Study for ManyReport {
             .column("n", |(.., effect)| effect.fights)
             .interval(["value", "low", "high"], |(.., effect)| effect.interval)
             .column("others", |(.., effect)| effect.others as u64);
-        Ok(rows.csv())
+        rows.csv()
     }
-}
-
-/// Things with what each does in every one of so many scenarios, in the order in which they were tried; `names` says of a thing how
-/// programs read it, and how players say it.
-pub fn things<T>(tried: &[Tried<T>], scenarios: usize, names: impl Fn(&T) -> (String, String)) -> Vec<Thing> {
-    let mut things: Vec<Thing> = Vec::new();
-    for one in tried {
-        let (name, said) = names(&one.thing);
-        let known = things.iter().position(|known| known.name == name).unwrap_or_else(|| {
-            things.push(Thing { name, said, effects: vec![None; scenarios] });
-            things.len() - 1
-        });
-        things[known].effects[one.scenario] = Some(one.effect.clone());
-    }
-    things
 }
 
 /// The meaning of the intervals of a study over several scenarios.

@@ -4,18 +4,38 @@
 
 use std::fmt::Write as _;
 
-use crate::report::table::Table;
+use crate::report::table::{Row, Table};
 
-/// A table under its title.
-pub(super) fn of_table(table: &Table) -> String {
-    let columns: Vec<String> = table.columns.iter().map(|column| safe(column)).collect();
-    let mut text = format!("\n## {}\n\n| {} | {} |\n", safe(&table.title), table.rows_are, columns.join(" | "));
-    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));
-    for row in &table.rows {
-        let cells = row.cells.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |figure| figure.short()));
-        let _ = writeln!(text, "| {} | {} |", safe(&row.name), cells.collect::<Vec<_>>().join(" | "));
+/// At which edge the columns of a table begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Align {
+    /// All at the left one: they are words.
+    Left,
+    /// The first at the left one, the others at the right one: they are numbers.
+    Right,
+}
+
+/// A table whose headings and cells are Markdown already; cells that a row lacks at its end are empty.
+pub(super) fn table(heads: &[String], align: Align, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let (nothing, others) = if align == Align::Left { ("| ", " --- |") } else { ("|  ", " ---: |") };
+    let mut text: String =
+        heads.iter().map(|head| if head.is_empty() { nothing.to_owned() } else { format!("| {head} ") }).collect();
+    let _ = writeln!(text, "|\n| --- |{}", others.repeat(heads.len().saturating_sub(1)));
+    for cells in rows {
+        let _ = writeln!(text, "| {} |{}", cells.join(" | "), " |".repeat(heads.len().saturating_sub(cells.len())));
     }
     text
+}
+
+/// A table of figures.
+pub(super) fn of_table(figures: &Table) -> String {
+    let heads: Vec<String> =
+        std::iter::once(figures.rows_are.to_owned()).chain(figures.columns.iter().map(|column| safe(column))).collect();
+    let row = |row: &Row| {
+        let cells = row.cells.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |figure| figure.short()));
+        std::iter::once(safe(&row.name)).chain(cells).collect()
+    };
+    table(&heads, Align::Right, figures.rows.iter().map(row))
 }
 
 /// Text that cannot break out of its line or its cell, and means nothing but itself.
@@ -70,6 +90,15 @@ pub(super) fn fenced(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_has_its_headings_its_edges_and_a_cell_for_each_of_them() {
+        let heads = ["what", "", "n"].map(str::to_owned);
+        let rows = [vec!["a".to_owned(), String::new(), "1".to_owned()], vec!["and 3 more".to_owned()]];
+        let lines = ["| what | | n |", "| --- | --- | --- |", "| a |  | 1 |", "| and 3 more | | |", ""];
+        assert_eq!(table(&heads, Align::Left, rows.clone()), lines.join("\n"));
+        assert!(table(&heads, Align::Right, rows).contains("| --- | ---: | ---: |"));
+    }
 
     #[test]
     fn what_comes_from_scenarios_means_nothing_but_itself() {

@@ -37,10 +37,12 @@
 //! | is there a better way to play | [`improve`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | how contracts fared in earlier baselines | [`history`] |
-//! | the signs and widths of a format, and the page and JSON of a run | [`terminal`], [`markdown`], [`json`], [`html`] |
+//! | the signs and widths of a format | [`terminal`], [`markdown`] |
+//! | the page and JSON of a run | [`html`], [`json`] |
 //! | the files | [`write`](mod@write) |
 //!
-//! A new verb hands over a [`document::Document`], or a [`document::Study`] where it plays variants of a scenario, and writes no layout of its own.
+//! A new verb is a [`Readable`], which hands over a [`Document`], or a [`document::Study`] where it plays variants of a scenario, and writes no
+//! layout of its own.
 //! Start at [`Report`].
 
 pub mod along;
@@ -108,7 +110,9 @@ pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use write::prepare;
 
-use document::{Document, Frame, Medium, Part, Section};
+use serde_json::Value;
+
+use document::{Document, Frame, Medium, Part, Readable, Section, Tabular};
 use frame::error::Failure;
 use frame::fight::Catalogue;
 use frame::tally;
@@ -139,42 +143,8 @@ impl Report {
         Pools::new(&self.catalogue, &self.facts.combatants)
     }
 
-    /// The report for a terminal; `all` shows every table instead of the most important ones.
-    #[must_use]
-    pub fn terminal(&self, colour: bool, all: bool) -> String {
-        let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        self.document(&reading).terminal(colour, all)
-    }
-
-    /// The report as JSON.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn json(&self) -> Result<String, Failure> {
-        let reading = self.reading();
-        json::json(&reading, &self.outcome, &table::tables(&reading))
-    }
-
-    /// All figures of all tables as CSV, one per row.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn csv(&self) -> Result<String, Failure> {
-        let reading = self.reading();
-        Ok(csv(&columns::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))))
-    }
-
-    /// The report as Markdown.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        self.document(&reading).markdown()
-    }
-
-    /// What it says, part by part.
-    fn document(&self, reading: &Reading) -> Document {
+    /// What it says, part by part, without what only its page has.
+    fn said(&self, reading: &Reading) -> Document {
         let (facts, source) = (&self.facts, terminal::source(reading));
         let mut document = Document::new(facts.title.clone());
         document.rows_most = usize::MAX;
@@ -196,35 +166,14 @@ impl Report {
         document.add(answer::warnings(reading).iter().map(|warning| Part::Warning(warning.text())));
         let expected = |one: &Expected| Part::Expected { that: one.that.clone(), verdict: one.verdict.clone() };
         document.write(facts.expectations.iter().map(expected));
-        let patch = |one: &Patch| {
-            let Patch { path, value, published } = one;
-            format!("| {} | {} | {} |", markdown::code(path), markdown::safe(value), markdown::safe(published))
-        };
-        let patches: Vec<String> = facts.patches.iter().map(patch).collect();
-        if !patches.is_empty() {
-            let head = "## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |";
-            document.only(Medium::Markdown, Part::Text(format!("{head}\n{}", patches.join("\n"))));
+        if !facts.patches.is_empty() {
+            document
+                .marked([document::Block::Heading("Rules that differ".into()), document::Block::Grid(html::patches(facts))]);
         }
         document.write(table::tables(reading).into_iter().map(Part::Figures));
         document.only(Medium::Terminal, Part::Section(Section::new(lines::title(reading), lines::table(reading))));
         document.add([Part::Note(answer::method_note(reading))]);
         document
-    }
-
-    /// The report as one page that needs nothing else.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
-        let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
-        let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
-        let followed = Pools::new(self.followed(), &self.facts.combatants);
-        let along = Reading::pooled(&self.facts, self.followed(), &followed, &self.outcome);
-        let stairs = stairs::stairs(&along, &html::parts_of_day(&self.catalogue));
-        let mut document = self.document(&reading);
-        document.page(html::blocks(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)?);
-        document.html()
     }
 
     /// The catalogue with what is followed along a day.
@@ -261,7 +210,7 @@ impl Report {
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),
             ("card.svg".to_owned(), self.card()?),
-            ("tables.csv".to_owned(), self.csv()?),
+            ("tables.csv".to_owned(), self.csv()),
             ("distributions.csv".to_owned(), distributions),
         ];
         if let Outcome::Counted(counts) = &self.outcome {
@@ -291,6 +240,38 @@ impl Report {
             result: String::new(),
             files: facts.files.clone(),
         }
+    }
+}
+
+impl Readable for Report {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
+        let pools = self.pools();
+        Ok(self.said(&Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome)))
+    }
+
+    fn json(&self) -> Value {
+        let reading = self.reading();
+        json::json(&reading, &self.outcome, &table::tables(&reading))
+    }
+
+    fn html(&self) -> Result<String, Failure> {
+        let pools = self.pools();
+        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
+        let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
+        let followed = Pools::new(self.followed(), &self.facts.combatants);
+        let along = Reading::pooled(&self.facts, self.followed(), &followed, &self.outcome);
+        let stairs = stairs::stairs(&along, &html::parts_of_day(&self.catalogue));
+        let mut document = self.said(&reading);
+        document.page(html::blocks(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)?);
+        document.html()
+    }
+}
+
+impl Tabular for Report {
+    /// All figures of all tables, one per row.
+    fn csv(&self) -> String {
+        let reading = self.reading();
+        csv(&columns::figures_and_lines(&table::tables(&reading), &lines::csv(&reading)))
     }
 }
 

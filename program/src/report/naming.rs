@@ -5,7 +5,7 @@
 //! [`of`] and [`held`].
 
 use crate::report::answer::{does, listed, rounded, the};
-use crate::report::document::solved;
+use crate::report::figure::{Figure, Kind};
 use crate::report::table::capitalised;
 use frame::fight::typed::winner_of;
 use frame::stats::Interval;
@@ -209,7 +209,7 @@ pub struct Tried {
 #[must_use]
 pub fn turns(path: &str, last: &Tried, first: &Tried, outcome: &str, target: f64) -> Option<String> {
     let side = the(&winner_of(outcome)?);
-    let share = |share: Interval| solved(share, true).between();
+    let share = |share: Interval| Figure::exact(share, Kind::Share(None)).between();
     let part = if target == 0.5 { "half of the".to_owned() } else { format!("{} % of the", (target * 1e6).round() / 1e4) };
     if last.value == first.value {
         return Some(format!("{} for {side} to win exactly {part} fights", needed(path, &first.value)));

@@ -1,9 +1,7 @@
-//! Answers to dice questions as text, CSV, JSON, Markdown, and their curves as SVG, and as a page.
+//! Answers to dice questions, and their curves as pictures.
 //!
-//! Owns the layout of an [`Answer`] and nothing of its numbers, which are exact: wherever a fraction is rounded to a decimal
-//! for reading, text and Markdown say which it is. Start at [`text`].
-
-use std::fmt::Write as _;
+//! Owns what is said of an [`Answer`] and nothing of its numbers, which are exact: wherever a fraction is rounded to a decimal
+//! for reading, text and Markdown say which it is. Start at [`OddsReport`].
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -12,7 +10,7 @@ use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
-use crate::report::document::{Block, Document, Frame, Medium, Part, Section};
+use crate::report::document::{Block, Document, Frame, Medium, Part, Readable, Section, Tabular};
 use crate::report::listing::Listing;
 use crate::report::table::capitalised;
 use frame::error::Failure;
@@ -108,137 +106,131 @@ fn cells(table: &AnswerTable) -> Vec<Vec<String>> {
     table.rows.iter().map(|row| row.iter().map(|cell| shown(cell, wide)).collect()).collect()
 }
 
-/// What an answer says, part by part.
-fn document(answer: &Answer) -> Document {
-    let mut document = Document::new(capitalised(&answer.title));
-    document.line(format!("{} (exact)", answer.title));
-    answer.notes.iter().for_each(|note| document.line(format!("  {note}")));
-    let said = sentence(answer).into_iter().chain(answer.notes.iter().cloned());
-    document.only(Medium::Page, Part::Answers(said.collect()));
-    document.add(answer.tables.iter().map(|table| {
-        let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
-        let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
-        let listing = Listing::new(table.columns.iter().cloned(), cells(table)).left(&left);
-        Part::Section(Section::new(format!("{} (exact)", table.title), listing).whole())
-    }));
-    document
-}
-
-/// An answer for the terminal.
-#[must_use]
-pub fn text(answer: &Answer) -> String {
-    document(answer).terminal(false, true)
+/// An answer with where it comes from.
+pub struct OddsReport<'a> {
+    /// The answer.
+    pub answer: &'a Answer,
+    /// The rule system.
+    pub system: &'a str,
+    /// The command that asks the same again.
+    pub command: String,
 }
 
 /// Width of a drawing of a page for phones and for wide screens.
 const PAGE_WIDTHS: [u32; 2] = [360, 900];
 
-/// An answer as one page that needs nothing else; `command` asks the same again.
-///
-/// # Errors
-/// A bug in the program.
-pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Failure> {
-    let mut document = document(answer);
+impl OddsReport<'_> {
+    /// The curves as pictures of a page.
+    fn pictures(&self) -> Result<Vec<Block>, Failure> {
+        let shown = || "Chances of at least each value; the numbers are in the tables below".to_owned();
+        let picture = |curves: &[Curve]| {
+            let [narrow, wide] = PAGE_WIDTHS.map(|width| drawn("", curves, width));
+            let layouts = [("drawing narrow", narrow?), ("drawing broad", wide?)];
+            let layouts = layouts.map(|(class, svg)| Block::Drawn(class, shown(), chart::inline(&svg)));
+            Ok(Block::figure("How likely is at least so much", layouts.to_vec()))
+        };
+        self.answer.curves.chunks(CURVES_MOST).map(picture).collect()
+    }
+}
+
+/// What it says, part by part, without its pictures.
+fn said(report: &OddsReport<'_>) -> Document {
+    let answer = report.answer;
+    let mut document = Document::new(format!("{} (exact)", answer.title));
+    document.level = 2;
     document.frame = Frame {
-        kicker: [system, "dice", "exact"].map(str::to_owned).to_vec(),
+        kicker: [report.system, "dice", "exact"].map(str::to_owned).to_vec(),
+        heading: capitalised(&answer.title),
         again: "Ask it again",
         tool: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        ..document.frame
+        ..Frame::default()
     };
-    let shown = || "Chances of at least each value; the numbers are in the tables below".to_owned();
-    let mut figures = Vec::new();
-    for curves in answer.curves.chunks(CURVES_MOST) {
-        let [narrow, wide] = PAGE_WIDTHS.map(|width| drawn("", curves, width));
-        let layouts = [("drawing narrow", narrow?), ("drawing broad", wide?)];
-        let layouts = layouts.map(|(class, svg)| Block::Drawn(class, shown(), chart::inline(&svg)));
-        figures.push((None, Part::Block(Block::figure("How likely is at least so much", layouts.to_vec()))));
+    document.line(format!("{} (exact)", answer.title));
+    answer.notes.iter().for_each(|note| document.line(format!("  {note}")));
+    document.marked([Block::List("", answer.notes.iter().map(|note| ("", note.into())).collect())]);
+    let told = sentence(answer).into_iter().chain(answer.notes.iter().cloned());
+    document.only(Medium::Page, Part::Answers(told.collect()));
+    for table in &answer.tables {
+        let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
+        let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
+        let listing = Listing::new(table.columns.iter().cloned(), cells(table)).left(&left);
+        document.marked([Block::Heading((&table.title).into()), Block::listing(&listing)]);
+        let section = || Part::Section(Section::new(format!("{} (exact)", table.title), listing.clone()).whole());
+        document.only(Medium::Terminal, section());
+        document.only(Medium::Page, section());
     }
-    // Pictures stand above all tables.
-    document.parts.splice(0..0, figures);
-    document.add([
-        Part::Command(command.to_owned()),
-        Part::Note("Every number is exact: a fraction, or its decimal where the fraction is long.".to_owned()),
-    ]);
-    document.html()
+    document.only(Medium::Page, Part::Command(report.command.clone()));
+    let note = "Every number is exact: a fraction, or its decimal where the fraction is long.";
+    document.only(Medium::Page, Part::Note(note.to_owned()));
+    document
 }
 
-/// An answer in Markdown.
-#[must_use]
-pub fn markdown(answer: &Answer) -> String {
-    let escape = |text: &str| text.replace('|', "\\|");
-    let mut page = format!("## {} (exact)\n", escape(&answer.title));
-    for note in &answer.notes {
-        let _ = write!(page, "\n- {}", escape(note));
+impl Readable for OddsReport<'_> {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
+        Ok(said(self))
     }
-    page.push('\n');
-    for table in &answer.tables {
-        let line =
-            |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| escape(cell)).collect::<Vec<_>>().join(" | "));
-        let _ = write!(
-            page,
-            "\n### {}\n\n{}|{}\n",
-            escape(&table.title),
-            line(&table.columns),
-            " --- |".repeat(table.columns.len())
-        );
-        for row in cells(table) {
-            page.push_str(&line(&row));
-        }
+
+    /// Fractions as text beside their decimals, curves as probabilities of at least each value.
+    fn json(&self) -> Value {
+        let cell = |cell: &Cell| match cell {
+            Cell::Text(text) => json!(text),
+            Cell::Integer(number) => json!(number),
+            Cell::Exact(fraction) => json!({ "fraction": fraction.to_string(), "decimal": decimal(fraction) }),
+            Cell::ExactDecimal(number) => json!({ "decimal": number }),
+        };
+        let table = |table: &AnswerTable| {
+            let rows: Vec<Vec<Value>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+            json!({ "title": table.title, "columns": table.columns, "rows": rows })
+        };
+        let curve = |curve: &Curve| {
+            let points: Vec<Value> = points(curve)
+                .map(|(value, chance)| json!({ "value": value, "at_least": cell(&Cell::Exact(chance)) }))
+                .collect();
+            json!({ "label": curve.label, "points": points })
+        };
+        json!({
+            "schema": 1,
+            "title": self.answer.title,
+            "exact": true,
+            "notes": self.answer.notes,
+            "tables": self.answer.tables.iter().map(table).collect::<Vec<_>>(),
+            "curves": self.answer.curves.iter().map(curve).collect::<Vec<_>>(),
+        })
     }
-    page
+
+    fn html(&self) -> Result<String, Failure> {
+        let mut document = said(self);
+        // Pictures stand above all tables.
+        let pictures = self.pictures()?.into_iter().map(|picture| (Some(Medium::Page), Part::Block(picture)));
+        document.parts.splice(0..0, pictures);
+        document.html()
+    }
 }
 
-/// An answer as one table of all its numbers: table, row, column, value as a fraction, value as a decimal.
-#[must_use]
-pub fn csv(answer: &Answer) -> String {
-    let quote = |text: &str| {
-        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
-    };
-    let mut file = "table,row,column,value,decimal\n".to_owned();
-    for table in &answer.tables {
-        for row in &table.rows {
-            let head = shown(&row[0], true);
-            for (column, cell) in table.columns.iter().zip(row).skip(1) {
-                let (value, decimal) = match cell {
-                    Cell::Text(text) => (text.clone(), String::new()),
-                    Cell::Integer(number) => (number.to_string(), number.to_string()),
-                    Cell::Exact(fraction) => (fraction.to_string(), decimal(fraction).to_string()),
-                    Cell::ExactDecimal(number) => (String::new(), number.to_string()),
-                };
-                let parts = [&table.title, &head, column, &value, &decimal].map(|part| quote(part));
-                let _ = writeln!(file, "{}", parts.join(","));
+impl Tabular for OddsReport<'_> {
+    /// Every number as a fraction and as a decimal, with all of its digits, as no other table has it.
+    fn csv(&self) -> String {
+        let quote = |text: &str| {
+            if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+        };
+        let mut file = "table,row,column,value,decimal\n".to_owned();
+        for table in &self.answer.tables {
+            for row in &table.rows {
+                let head = shown(&row[0], true);
+                for (column, cell) in table.columns.iter().zip(row).skip(1) {
+                    let (value, decimal) = match cell {
+                        Cell::Text(text) => (text.clone(), String::new()),
+                        Cell::Integer(number) => (number.to_string(), number.to_string()),
+                        Cell::Exact(fraction) => (fraction.to_string(), decimal(fraction).to_string()),
+                        Cell::ExactDecimal(number) => (String::new(), number.to_string()),
+                    };
+                    let parts = [&table.title, &head, column, &value, &decimal].map(|part| quote(part));
+                    file += &(parts.join(",") + "\n");
+                }
             }
         }
+        file
     }
-    file
-}
-
-/// An answer for programs: fractions as text beside their decimals, curves as probabilities of at least each value.
-#[must_use]
-pub fn json(answer: &Answer) -> Value {
-    let cell = |cell: &Cell| match cell {
-        Cell::Text(text) => json!(text),
-        Cell::Integer(number) => json!(number),
-        Cell::Exact(fraction) => json!({ "fraction": fraction.to_string(), "decimal": decimal(fraction) }),
-        Cell::ExactDecimal(number) => json!({ "decimal": number }),
-    };
-    let table = |table: &AnswerTable| {
-        let rows: Vec<Vec<Value>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-        json!({ "title": table.title, "columns": table.columns, "rows": rows })
-    };
-    let curve = |curve: &Curve| {
-        let points: Vec<Value> =
-            points(curve).map(|(value, chance)| json!({ "value": value, "at_least": cell(&Cell::Exact(chance)) })).collect();
-        json!({ "label": curve.label, "points": points })
-    };
-    json!({
-        "schema": 1,
-        "title": answer.title,
-        "exact": true,
-        "notes": answer.notes,
-        "tables": answer.tables.iter().map(table).collect::<Vec<_>>(),
-        "curves": answer.curves.iter().map(curve).collect::<Vec<_>>(),
-    })
 }
 
 /// The values of a curve with the probability of at least each.
@@ -345,6 +337,10 @@ mod tests {
         Answer { title: "question".into(), notes: vec!["a note".into()], tables: vec![table], curves }
     }
 
+    fn report(answer: &Answer) -> OddsReport<'_> {
+        OddsReport { answer, system: "vogt", command: "sparring odds".into() }
+    }
+
     #[test]
     fn a_page_opens_with_a_sentence_of_what_was_asked_for() {
         let die = Distribution::die(4);
@@ -381,12 +377,12 @@ mod tests {
             format!("  {:<11}  {:>14}  {:>8}", "1d6, \"club\"", "1/3 = 0.333333", "1.500000"),
             format!("  {:<11}  {:>14}  {:>8}", "12", "2.359e-29", "never"),
         ];
-        assert_eq!(text(&answer()).lines().collect::<Vec<_>>(), lines);
+        assert_eq!(report(&answer()).terminal(false, true).expect("text").lines().collect::<Vec<_>>(), lines);
     }
 
     #[test]
     fn csv_holds_every_number_as_a_fraction_and_as_a_decimal() {
-        let file = csv(&answer());
+        let file = report(&answer()).csv();
         let lines: Vec<&str> = file.lines().collect();
         assert_eq!(lines[1], "a | b,\"1d6, \"\"club\"\"\",chance,1/3,0.3333333333333333");
         assert_eq!(lines[2], "a | b,\"1d6, \"\"club\"\"\",spread,,1.5");
@@ -396,7 +392,7 @@ mod tests {
 
     #[test]
     fn json_holds_fractions_and_curves() {
-        let json = json(&answer());
+        let json = report(&answer()).json();
         assert_eq!(json["exact"], true);
         assert_eq!(json["tables"][0]["rows"][0][1]["fraction"], "1/3");
         assert_eq!(json["curves"][0]["points"][3], json!({ "value": 4, "at_least": { "fraction": "1/2", "decimal": 0.5 } }));
@@ -405,7 +401,7 @@ mod tests {
 
     #[test]
     fn markdown_escapes_what_would_break_a_table() {
-        let page = markdown(&answer());
+        let page = report(&answer()).markdown().expect("text");
         assert!(
             page.contains(
                 "### a \\| b\n\n| die | chance | spread |\n| --- | --- | --- |\n| 1d6, \"club\" | 1/3 = 0.333333 | 1.500000 |\n"

@@ -1,13 +1,13 @@
-//! The profiles of combatants, for the terminal, in Markdown and for programs.
+//! The profiles of combatants.
 //!
-//! Owns how profiles are written down, and which of them are told together. Knows no game. Start at [`told`].
+//! Owns how profiles are written down, and which of them are told together. Knows no game. Start at [`SheetReport`].
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::report::document::json_text;
-use crate::report::markdown::safe;
+use crate::report::document::{Block, Cell, Document, Grid, Readable};
 use crate::report::reference::indented;
 use crate::report::room::fold;
 use frame::error::Failure;
@@ -67,8 +67,7 @@ pub fn told(described: Vec<Described>) -> Vec<Told> {
 }
 
 /// For a terminal of so many letters.
-#[must_use]
-pub fn text(all: &[Told], width: usize) -> String {
+fn text(all: &[Told], width: usize) -> String {
     let mut text = String::new();
     for told in all {
         let whole = format!("{} of {}", told.name, told.side);
@@ -82,8 +81,7 @@ pub fn text(all: &[Told], width: usize) -> String {
             text.push_str(&headed(&head, &line.text(), width));
         }
         for note in &told.notes {
-            let help = note.help.iter().map(|help| format!("; {help}")).collect::<String>();
-            text.push_str(&headed("  note: ", &format!("{}{help}", note.message), width));
+            text.push_str(&headed("  note: ", &said(note), width));
         }
     }
     text
@@ -98,30 +96,41 @@ fn headed(head: &str, words: &str, width: usize) -> String {
     text
 }
 
-/// For a document.
-#[must_use]
-pub fn markdown(title: &str, all: &[Told]) -> String {
-    let mut text = format!("# {}\n", safe(title));
-    for told in all {
-        let _ = writeln!(text, "\n## {} of {}\n\n| | | comes to | from | also |", safe(&told.name), safe(&told.side));
-        text.push_str("| --- | --- | --- | --- | --- |\n");
-        for line in &told.lines {
-            let (parts, also) = (line.parts.join(", "), line.also.join(", "));
-            let cells = [line.topic.name(), &line.name, &line.value, &parts, &also].map(safe);
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-        }
-        for note in &told.notes {
-            let help = note.help.iter().map(|help| format!("; {help}")).collect::<String>();
-            let _ = writeln!(text, "\nNote: {}{}", safe(&note.message), safe(&help));
-        }
-    }
-    text
+/// Combatants with where they come from.
+pub struct SheetReport {
+    /// Title of the scenario.
+    pub title: String,
+    /// The rule system.
+    pub system: String,
+    /// Those that are told.
+    pub told: Vec<Told>,
+    /// Letters of a line of a terminal.
+    pub width: usize,
 }
 
-/// For programs.
-///
-/// # Errors
-/// A bug in the program.
-pub fn json(title: &str, system: &str, all: &[Told]) -> Result<String, Failure> {
-    json_text(serde_json::json!({ "schema": 1, "title": title, "system": system, "combatants": all }))
+/// The meaning of a note.
+fn said(note: &Note) -> String {
+    let help = note.help.iter().map(|help| format!("; {help}")).collect::<String>();
+    format!("{}{help}", note.message)
+}
+
+impl Readable for SheetReport {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
+        let mut document = Document::new(self.title.clone());
+        document.line(text(&self.told, self.width).trim_end_matches('\n'));
+        for told in &self.told {
+            let row = |line: &ProfileLine| {
+                let (parts, also) = (line.parts.join(", "), line.also.join(", "));
+                [line.topic.name(), &line.name, &line.value, &parts, &also].map(Cell::from).to_vec()
+            };
+            let grid = Grid::new("", &["", "", "comes to", "from", "also"], told.lines.iter().map(row));
+            document.marked([Block::Heading(format!("{} of {}", told.name, told.side).into()), Block::Grid(grid)]);
+            document.marked(told.notes.iter().map(|note| Block::Said("", format!("Note: {}", said(note)).into())));
+        }
+        Ok(document)
+    }
+
+    fn json(&self) -> Value {
+        json!({ "schema": 1, "title": self.title, "system": self.system, "combatants": self.told })
+    }
 }

@@ -169,7 +169,7 @@ impl<'a> Reading<'a> {
             Outcome::Counted(tally) => {
                 let n = tally.n(metric);
                 let count = tally.counts(metric).into_iter().filter(|(value, _)| test(*value)).map(|(_, count)| count).sum();
-                Some(estimated(proportion(count, n, self.level())?, n, Kind::Share(Some(count))))
+                Some(Figure::counted(proportion(count, n, self.level())?, count, n))
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
@@ -195,7 +195,7 @@ impl<'a> Reading<'a> {
                     0 => Kind::Constant,
                     _ => Kind::Mean,
                 };
-                Some(estimated(sample.mean(self.level())?, tally.n(metric), kind))
+                Some(Figure::of(sample.mean(self.level())?, tally.n(metric), kind))
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
@@ -236,7 +236,7 @@ impl<'a> Reading<'a> {
                 // Fights in which there was nothing to divide by say nothing of it.
                 let told = tally.n(under) - nothing;
                 let kind = if told < TOO_FEW { Kind::TooFew(told) } else { Kind::Mean };
-                Some(estimated(interval, tally.n(under), kind))
+                Some(Figure::of(interval, tally.n(under), kind))
             }
             Outcome::Counted(_) => None,
             Outcome::Exact(solved) => {
@@ -244,7 +244,7 @@ impl<'a> Reading<'a> {
                 let [above, below] = [solved.mean(over)?.estimate, solved.mean(under)?.estimate];
                 let known = [over, under].iter().all(|metric| solved.settled(*metric));
                 let ratio = above / below;
-                (known && below > 0.0).then(|| computed(Interval::around(ratio, 0.0), Kind::Mean))
+                (known && below > 0.0).then(|| Figure::exact(Interval::around(ratio, 0.0), Kind::Mean))
             }
         }
     }
@@ -271,8 +271,8 @@ impl<'a> Reading<'a> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let found = quantile(tally.counts(metric), percent, self.level())?;
-                let (value, low, high) = (found.estimate as f64, found.low as f64, found.high as f64);
-                Some(Figure { value, low, high, exact: false, n: tally.n(metric), kind: Kind::Whole })
+                let found = Interval { estimate: found.estimate as f64, low: found.low as f64, high: found.high as f64 };
+                Some(Figure::of(found, tally.n(metric), Kind::Whole))
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
@@ -352,11 +352,6 @@ fn ends(catalogue: &Catalogue, tally: &Tally) -> Vec<ValueBounds> {
     (0..catalogue.metrics.len()).map(of).collect()
 }
 
-/// A figure of counted fights.
-fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
-    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
-}
-
 /// A number of something solved, without bounds where what was not followed is negligible.
 fn settled(solved: &Solved, metric: usize, interval: Interval) -> Interval {
     let sampled = solved.played.as_ref().is_some_and(|played| played.sample(metric).is_some());
@@ -366,12 +361,7 @@ fn settled(solved: &Solved, metric: usize, interval: Interval) -> Interval {
 /// A number of something solved: with its bounds, or with its interval where it was played on from where the solver stopped.
 fn solved_of(solved: &Solved, metric: usize, interval: Interval, kind: Kind) -> Figure {
     match solved.played.as_ref().filter(|played| played.sample(metric).is_some()) {
-        Some(played) => estimated(interval, played.tally.n(metric), kind),
-        None => computed(interval, kind),
+        Some(played) => Figure::of(interval, played.tally.n(metric), kind),
+        None => Figure::exact(interval, kind),
     }
-}
-
-/// A number that was computed, with the limits between which it lies for certain.
-fn computed(interval: Interval, kind: Kind) -> Figure {
-    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
 }

@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::report::markdown::safe;
+use crate::report::document::{Block, Grid, Phrase};
 use crate::report::meaning;
 use crate::report::room::letters;
 use frame::fight::{Catalogue, Metric, Scale, Subject, typed};
@@ -237,50 +238,38 @@ impl Entries {
         text
     }
 
-    /// In Markdown, with headings of this level: `##`.
+    /// In Markdown, with headings of this level.
     #[must_use]
-    pub fn markdown(&self, level: &str) -> String {
-        let mut text = String::new();
+    pub fn markdown(&self, level: usize) -> String {
+        self.blocks().iter().map(|block| block.markdown(level - 1)).collect()
+    }
+
+    /// Headings with tables below them, for documents.
+    fn blocks(&self) -> Vec<Block> {
         match self {
-            Entries::Keys(tables) => {
-                for table in tables {
-                    let headers: Vec<String> = table.headers.iter().map(|header| format!("`{header}`")).collect();
-                    let _ = writeln!(
-                        text,
-                        "\n{level} {}\n",
-                        headers.join(", also ").replace("`the file itself`", "The file itself")
-                    );
-                    keys_markdown(&mut text, &table.keys);
-                }
-            }
-            Entries::Decisions(decisions) => {
-                for decision in decisions {
-                    decision_markdown(&mut text, decision, level);
-                }
-            }
+            Entries::Keys(tables) => tables.iter().flat_map(table_blocks).collect(),
+            Entries::Decisions(decisions) => decisions.iter().flat_map(decision_blocks).collect(),
             Entries::Metrics(metrics) => {
-                text.push_str("\n| metric | means | its values | typed |\n| --- | --- | --- | --- |\n");
-                for metric in metrics {
-                    let typed: Vec<String> = metric.typed.iter().map(|typed| format!("`{typed}`")).collect();
-                    let (name, typed) = (format!("`{}`", metric.name), typed.join("<br>"));
-                    let _ = writeln!(text, "| {name} | {} | {} | {typed} |", safe(&metric.meaning), safe(&metric.values));
-                }
+                let row = |metric: &MetricText| {
+                    let typed = lines(metric.typed.iter().map(|typed| Phrase::default().code(typed)));
+                    let name = Phrase::default().code(&metric.name);
+                    vec![name.into(), (&metric.meaning).into(), (&metric.values).into(), typed.into()]
+                };
+                vec![Block::Grid(Grid::new("", &["metric", "means", "its values", "typed"], metrics.iter().map(row)))]
             }
         }
-        text
     }
 
     /// For programs.
     ///
     /// # Errors
     /// A bug in the program.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        let text = match self {
-            Entries::Keys(tables) => serde_json::to_string_pretty(tables),
-            Entries::Decisions(decisions) => serde_json::to_string_pretty(decisions),
-            Entries::Metrics(metrics) => serde_json::to_string_pretty(metrics),
-        };
-        Ok(text? + "\n")
+    pub fn json(&self) -> Result<Value, serde_json::Error> {
+        match self {
+            Entries::Keys(tables) => serde_json::to_value(tables),
+            Entries::Decisions(decisions) => serde_json::to_value(decisions),
+            Entries::Metrics(metrics) => serde_json::to_value(metrics),
+        }
     }
 }
 
@@ -463,37 +452,51 @@ fn decision_text<'d>(decision: &'d DecisionKeys, width: usize, told: &mut Vec<(&
     text
 }
 
-/// Writes keys as a table of Markdown.
-fn keys_markdown(text: &mut String, keys: &[Key]) {
-    text.push_str("| key | takes | without it | means |\n| --- | --- | --- | --- |\n");
-    for key in keys {
-        let without = match (&key.default, key.required) {
-            (Some(default), _) => format!("`{default}`"),
-            (None, true) => "must be there".to_owned(),
-            (None, false) => String::new(),
-        };
-        let word = |(name, meaning): (&str, &str)| match meaning {
-            "" => format!("<br>`{name}`"),
-            meaning => format!("<br>`{name}`: {}", safe(meaning)),
-        };
-        let words: String = words_of(key).map(word).collect();
-        let _ = writeln!(text, "| `{}` | {} | {without} | {}{words} |", key.name, safe(&values_of(key)), safe(&meaning(key)));
-    }
+/// Phrases one below the other.
+fn lines(phrases: impl IntoIterator<Item = Phrase>) -> Phrase {
+    phrases.into_iter().reduce(|above, below| above.line().then(&below)).unwrap_or_default()
 }
 
-/// Writes a decision as Markdown under a heading of this level, with the keys of its lines.
-fn decision_markdown(text: &mut String, decision: &DecisionKeys, level: &str) {
-    let ids = ids(&decision.ledger);
-    let _ = writeln!(text, "\n{level} `{}`\n\n{}{}\n", decision.name, safe(&decision.meaning), safe(&ids));
-    match &decision.lines_of {
-        Some(other) => {
-            let _ = writeln!(text, "Lines as in `{other}`.");
-        }
-        None if decision.keys.is_empty() => {
-            let _ = writeln!(text, "{}", safe(&decision.allowed));
-        }
-        None => keys_markdown(text, &decision.keys),
+/// The keys of a table of a file below its names.
+fn table_blocks(table: &KeyTable) -> [Block; 2] {
+    let mut title = Phrase::default();
+    for (place, header) in table.headers.iter().enumerate() {
+        let title_so_far = if place > 0 { title.text(", also ") } else { title };
+        title = match header.as_str() {
+            "the file itself" => title_so_far.text("The file itself"),
+            header => title_so_far.code(header),
+        };
     }
+    [Block::Heading(title), keys_grid(&table.keys)]
+}
+
+/// Keys as a table: what each takes and means, and its words.
+fn keys_grid(keys: &[Key]) -> Block {
+    let row = |key: &Key| {
+        let without = match (&key.default, key.required) {
+            (Some(default), _) => Phrase::default().code(default),
+            (None, true) => "must be there".into(),
+            (None, false) => Phrase::default(),
+        };
+        let word = |(name, meaning): (&str, &str)| match meaning {
+            "" => Phrase::default().code(name),
+            meaning => Phrase::default().code(name).text(": ").text(meaning),
+        };
+        let means = lines(std::iter::once(meaning(key).into()).chain(words_of(key).map(word)));
+        vec![Phrase::default().code(&key.name).into(), values_of(key).into(), without.into(), means.into()]
+    };
+    Block::Grid(Grid::new("", &["key", "takes", "without it", "means"], keys.iter().map(row)))
+}
+
+/// A decision with the keys of its lines.
+fn decision_blocks(decision: &DecisionKeys) -> [Block; 3] {
+    let lines = match &decision.lines_of {
+        Some(other) => Block::Said("", Phrase::from("Lines as in ").code(other).text(".")),
+        None if decision.keys.is_empty() => Block::Said("", (&decision.allowed).into()),
+        None => keys_grid(&decision.keys),
+    };
+    let about = format!("{}{}", decision.meaning, ids(&decision.ledger));
+    [Block::Heading(Phrase::default().code(&decision.name)), Block::Said("", about.into()), lines]
 }
 
 #[cfg(test)]

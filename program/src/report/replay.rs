@@ -1,16 +1,16 @@
-//! A fight that is told: as text, as a page, and for programs.
+//! A fight that is told.
 //!
 //! Owns how a story is written down. What is told is the core's; which fight is the command line's. Start at [`Replay`].
 
 use std::fmt::{self, Write as _};
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::the;
 use crate::report::chances::share;
 use crate::report::chances::story::Storyline;
-use crate::report::document::{Block, Document, Frame, Grid, Part, Phrase, escaped};
+use crate::report::document::{Block, Document, Frame, Grid, Medium, Part, Phrase, Readable, escaped};
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::fight::sum::Sum;
@@ -219,6 +219,21 @@ pub struct Came {
     pub was: Option<String>,
 }
 
+impl Came {
+    /// Its value in words: `3 instead of 4` where it would have been another one.
+    fn said(&self) -> String {
+        let was = self.was.as_ref().map(|was| format!(" instead of {was}")).unwrap_or_default();
+        format!("{}{was}", self.value)
+    }
+}
+
+/// What a fight came to, for a terminal: metrics with their values in words.
+pub(super) fn outcome_text(came: &[(String, String)]) -> String {
+    let names = came.iter().map(|(metric, _)| metric.chars().count()).max().unwrap_or(0);
+    let lines = came.iter().map(|(metric, said)| format!("  {metric:<names$}  {said}\n"));
+    format!("\nOutcome\n{}", lines.collect::<String>())
+}
+
 /// Those who are in a fight.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cast {
@@ -263,7 +278,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// For a terminal.
+    /// The story line by line, with what it came to.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -278,13 +293,7 @@ impl Replay {
         if let Some(line) = &self.storyline {
             text.push_str(&line.text());
         }
-        text.push_str("\nOutcome\n");
-        let names = self.outcome.iter().map(|came| came.metric.chars().count()).max().unwrap_or(0);
-        for Came { metric, value, was } in &self.outcome {
-            let was = was.as_ref().map(|was| format!(" instead of {was}")).unwrap_or_default();
-            let _ = writeln!(text, "  {metric:<names$}  {value}{was}");
-        }
-        text
+        text + &outcome_text(&self.outcome.iter().map(|came| (came.metric.clone(), came.said())).collect::<Vec<_>>())
     }
 
     /// The entries, line by line. Dice that a sum tells are left out, unless the numbers of dice are told.
@@ -385,12 +394,11 @@ impl Replay {
             Entry::Said(_) => return None,
         })
     }
+}
 
-    /// A page without scripts or anything from the network: rounds are folded, the last one is open.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
+impl Readable for Replay {
+    /// On a page rounds are folded, and the last one is open.
+    fn document(&self, _: bool) -> Result<Document, Failure> {
         let mut document = Document::new(self.title.clone());
         document.frame = Frame {
             kicker: vec![self.system.clone(), format!("fight {} of seed {}", self.fight, self.seed)],
@@ -398,7 +406,14 @@ impl Replay {
             told: true,
             ..document.frame
         };
-        document.add([Part::Answers(self.answer().into_iter().collect())]);
+        document.line(format!(
+            "{}\nfight {} of seed {}\n{}",
+            self.title,
+            self.fight,
+            self.seed,
+            self.text().trim_end_matches('\n')
+        ));
+        document.only(Medium::Page, Part::Answers(self.answer().into_iter().collect()));
         if let Some(line) = &self.storyline {
             if !line.turned.is_empty() {
                 let turned =
@@ -418,19 +433,13 @@ impl Replay {
             }
             Block::fold(title, vec![Block::List("told", items)]).open(place == last)
         }));
-        let rows = self.outcome.iter().map(|Came { metric, value, was }| {
-            let was = was.as_ref().map(|was| format!(" instead of {was}")).unwrap_or_default();
-            vec![metric.into(), format!("{value}{was}").into()]
-        });
-        let outcome = Grid { rows: rows.collect(), ..Grid::default() };
-        document.page([Block::Heading("Outcome".into()), Block::Grid(outcome)]);
+        let rows = self.outcome.iter().map(|came| vec![(&came.metric).into(), came.said().into()]).collect();
+        document.page([Block::Heading("Outcome".into()), Block::Grid(Grid { rows, ..Grid::default() })]);
         document.add([Part::Command(self.command.clone())]);
-        document.html()
+        Ok(document)
     }
 
-    /// For programs.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> Value {
         let mut value = json!({
             "schema": 1, "title": self.title, "system": self.system, "seed": self.seed, "fight": self.fight,
             "command": self.command, "events": self.events, "outcome": self.outcome,
@@ -438,7 +447,7 @@ impl Replay {
         if let Some(line) = &self.storyline {
             value["turning_points"] = json!(line.turned);
         }
-        format!("{value:#}\n")
+        value
     }
 }
 

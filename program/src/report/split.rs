@@ -2,7 +2,7 @@
 //!
 //! Owns its sentences and tables; differences come from comparisons of the scenario as it is with each of them. Start at [`SplitReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved};
@@ -121,7 +121,7 @@ impl Study for SplitReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let row = |row: &Split| {
             json!({
                 "scenario": row.scenario, "outcome": row.key, "unit": row.unit,
@@ -136,7 +136,7 @@ impl Study for SplitReport {
         self.origin.json("split", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let mut lines = Vec::new();
         for row in &self.found.rows {
             let alone = self.changes.iter().zip(&row.alone).map(|(change, alone)| (change.as_str(), *alone));
@@ -149,6 +149,6 @@ impl Study for SplitReport {
             .column("outcome", |(row, ..)| row.key.as_str())
             .column("what", |(_, what, _)| *what)
             .interval(["difference", "low", "high"], |(.., one)| *one);
-        Ok(rows.csv())
+        rows.csv()
     }
 }

@@ -47,12 +47,6 @@ fn key(part: &str, own: &str) -> String {
     format!("{}.{own}", part.to_lowercase().replace(' ', ""))
 }
 
-/// A share that was counted, with these limits.
-fn counted(interval: Interval, count: u64, n: u64) -> Figure {
-    let Interval { estimate, low, high } = interval;
-    Figure { value: estimate, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
-}
-
 /// The survival of a side that can lose the day; nothing of one that cannot, or where no fight was counted.
 fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
     let (catalogue, name) = (reading.catalogue, &reading.facts.sides[side]);
@@ -130,11 +124,11 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
     let worst = most(&hazards.collect::<Option<Vec<_>>>().unwrap_or_default());
     let (mut tracks, mut rows) = (Vec::new(), Vec::new());
     for (step, (&(part, danger), survived)) in met.iter().zip(&survived).enumerate() {
-        let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
+        let hazard = Figure::counted(survived.hazard, danger.lost, danger.at_risk);
         // The rest of all days is no count, unless nobody is lost: some days ended for other reasons.
         let whole = survived.left.estimate >= 1.0;
         let kind = Kind::Share(whole.then_some(danger.at_risk));
-        let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };
+        let left = Figure::of(survived.left, danger.at_risk, kind);
         let hardest = worst.contains(&step);
         let count = if danger.lost == 0 { "none".to_owned() } else { thousands(danger.lost) };
         let lost = format!("{count} of {} {}", thousands(danger.at_risk), words.lost);
@@ -214,10 +208,7 @@ fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
         let Interval { estimate: value, low, high } = here.interval().minus(next.interval());
         return Some(Figure { value, low: low.max(0.0), high, ..*next });
     };
-    let count = here.saturating_sub(next);
-    let interval = proportion(count, reading.fights(), reading.level())?;
-    let (low, high) = (interval.low, interval.high);
-    Some(Figure { value: interval.estimate, low, high, exact: false, n: reading.fights(), kind: Kind::Share(Some(count)) })
+    Figure::share(here.saturating_sub(next), reading.fights(), reading.level())
 }
 
 /// Steps at the most that are marked together because none of them is told apart as the one that costs most.

@@ -3,7 +3,7 @@
 //! Owns these pictures of a run's page, with the tables of the same numbers. The fights are played once more by
 //! [`frame::sim::stands`]; what each word means by its rules is said by the core. Start at [`plots`].
 
-use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
+use crate::report::figure::{Figure, decimals, fixed, thousands};
 use crate::report::plot::{Panel, Plot, Shape, slug};
 use crate::report::pool::{Pools, average, firsts};
 use crate::report::reading::Reading;
@@ -11,7 +11,6 @@ use crate::report::table::{Row, Table};
 use frame::dice::Slot;
 use frame::fight::Stand;
 use frame::sim::stands::{StandCounts, Stands};
-use frame::stats::proportion::proportion;
 
 /// The title of these pictures.
 pub const TITLE: &str = "How they stand, round by round";
@@ -71,11 +70,7 @@ fn persons(reading: &Reading, pools: &Pools, stands: &Stands, last: usize) -> Ve
     let combatants = &reading.facts.combatants;
     let firsts = firsts(combatants);
     let n = stands.fights;
-    let share = |count: u64| {
-        let interval = proportion(count, n, reading.level())?;
-        let (value, low, high) = (interval.estimate, interval.low, interval.high);
-        Some(Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) })
-    };
+    let share = |count: u64| Figure::share(count, n, reading.level());
     let person = |slot: usize| {
         let members: Vec<Vec<StandCounts>> =
             (0..combatants.len()).filter(|&other| firsts[other] == slot).map(|other| stands.of(Slot(other as u8))).collect();
@@ -119,6 +114,7 @@ fn panel(name: &str, rounds: &[Vec<Figure>], seen: &[usize]) -> Panel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::document::Readable as _;
     use crate::report::tests::facts;
     use crate::report::{Fighter, Outcome, Report};
     use frame::rules::testing::load;

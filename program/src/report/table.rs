@@ -8,7 +8,6 @@ use crate::report::figure::{Figure, Kind};
 use crate::report::reading::Reading;
 use frame::analysis::sharpen::Sharpened;
 use frame::fight::{Metric, Overview, Scale, Subject};
-use frame::stats::Interval;
 use frame::stats::controls::Sharper;
 
 /// Fights of a day that have a table of their endings each; of more, there is one table with a row for each fight.
@@ -183,8 +182,8 @@ fn sharpened(reading: &Reading) -> Table {
             Some(value) => (reading.share(metric, |given| given == value), Kind::Share(None)),
             None => (reading.mean(metric), Kind::Mean),
         };
-        let Sharper { interval: Interval { estimate, low, high }, factor } = sharper;
-        let figure = Figure { value: estimate, low, high, exact: false, n: fights, kind };
+        let Sharper { interval, factor } = sharper;
+        let figure = Figure::of(interval, fights, kind);
         Row {
             name: format!("{what}, as sure as {factor:.1} times as many fights"),
             side: None,

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
+use crate::report::document::Readable as _;
 use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
 use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, chart, prepare};
@@ -208,9 +209,9 @@ fn played_on() -> Report {
 #[test]
 fn an_answer_that_was_played_on_has_intervals_of_that_part_and_says_so() {
     let report = played_on();
-    let text = report.terminal(false, true);
+    let text = report.terminal(false, true).expect("text");
     insta::assert_snapshot!("played_on", text);
-    let json: Value = serde_json::from_str(&report.json().expect("a report")).expect("JSON");
+    let json: Value = report.json();
     assert_eq!(json["fights"]["played_on"], serde_json::json!({ "fights": 10_000, "probability": 0.01 }));
     let wins = &json["tables"][0]["rows"][0]["figures"];
     let figure = wins.as_object().and_then(|figures| figures.values().next()).expect("a figure");
@@ -222,32 +223,32 @@ fn an_answer_that_was_played_on_has_intervals_of_that_part_and_says_so() {
 
 #[test]
 fn an_unfinished_answer_has_bounds() {
-    insta::assert_snapshot!("unfinished", unfinished().terminal(false, true));
+    insta::assert_snapshot!("unfinished", unfinished().terminal(false, true).expect("text"));
 }
 
 #[test]
 fn the_terminal_opens_with_the_answer() {
-    insta::assert_snapshot!("terminal", counted().terminal(false, false));
+    insta::assert_snapshot!("terminal", counted().terminal(false, false).expect("text"));
 }
 
 #[test]
 fn an_exact_report_says_so_of_every_figure() {
-    insta::assert_snapshot!("exact", exact().terminal(false, true));
+    insta::assert_snapshot!("exact", exact().terminal(false, true).expect("text"));
 }
 
 #[test]
 fn a_hundred_columns_are_enough_and_colour_comes_only_when_asked_for() {
     let (report, _) = ogre(2000);
-    let text = report.terminal(false, true);
+    let text = report.terminal(false, true).expect("text");
     assert!(text.lines().skip(2).all(|line| line.starts_with("warning") || line.chars().count() <= 102), "{text}");
-    assert!(!text.contains('\x1b') && report.terminal(true, true).contains('\x1b'));
-    assert!(text.len() > report.terminal(false, false).len());
+    assert!(!text.contains('\x1b') && report.terminal(true, true).expect("text").contains('\x1b'));
+    assert!(text.len() > report.terminal(false, false).expect("text").len());
 }
 
 #[test]
 fn every_figure_of_the_json_has_an_interval_or_is_exact() {
     for (report, exact) in [(counted(), false), (exact(), true), (ogre(2000).0, false)] {
-        let json: Value = serde_json::from_str(&report.json().expect("a report")).expect("JSON");
+        let json: Value = report.json();
         assert_eq!(json["schema"], 1);
         let mut figures = 0;
         for table in json["tables"].as_array().expect("tables") {
@@ -265,7 +266,7 @@ fn every_figure_of_the_json_has_an_interval_or_is_exact() {
 
 #[test]
 fn the_json_holds_the_complete_counts() {
-    let json: Value = serde_json::from_str(&counted().json().expect("a report")).expect("JSON");
+    let json: Value = counted().json();
     assert_eq!(json["metrics"][0]["counts"], serde_json::json!([[0, 6000], [1, 3990], [3, 10]]));
     assert_eq!(json["metrics"][5]["n"], 9999);
 }
@@ -389,7 +390,7 @@ fn a_directory_that_cannot_be_written_fails_before_anything_is_played() {
 
 #[test]
 fn markdown_has_every_table() {
-    let text = counted().markdown();
+    let text = counted().markdown().expect("text");
     for heading in ["# A duel", "## Winner", "## The fights", "## Fates", "## Rules that differ"] {
         assert!(text.contains(heading), "{text}");
     }

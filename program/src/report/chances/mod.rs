@@ -4,7 +4,7 @@
 
 pub mod story;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::does;
 use crate::report::chart;
@@ -56,10 +56,9 @@ pub fn share(share: f64) -> String {
 impl ChancesReport {
     /// A number in words, with its interval.
     fn words(number: &ChanceNumber) -> String {
-        let Interval { estimate: value, low, high } = number.interval;
         let scale = if number.unit == NumberUnit::Points { 100.0 } else { 1.0 };
         let kind = if number.unit == NumberUnit::Share { Kind::Share(number.count) } else { Kind::Mean };
-        let figure = Figure { value: value * scale, low: low * scale, high: high * scale, exact: false, n: number.n, kind };
+        let figure = Figure::of(number.interval.times(scale), number.n, kind);
         match number.unit {
             NumberUnit::Points => format!("{} points", figure.short()),
             NumberUnit::Share | NumberUnit::Rounds | NumberUnit::Times => figure.short(),
@@ -104,14 +103,7 @@ impl ChancesReport {
             .filter(|&side| chances.ended(side) > 0 || chances.courses.iter().any(|one| one.chances[0].of(side) > 0.0));
         let start = |side: usize| {
             let chance = chances.start(side, self.origin.level)?;
-            let figure = Figure {
-                value: chance.estimate,
-                low: chance.low,
-                high: chance.high,
-                exact: false,
-                n: chances.fights(),
-                kind: Kind::Share(None),
-            };
+            let figure = Figure::of(chance, chances.fights(), Kind::Share(None));
             Some(format!("{} {}", does(&chances.endings[side], "win"), figure.short()))
         };
         let starts: Vec<String> = starts.filter_map(start).collect();
@@ -163,18 +155,8 @@ impl ChancesReport {
     fn rounds(&self, rounds: &[Round]) -> Listing {
         let all = self.chances.fights();
         let rows = rounds.iter().map(|round| {
-            let swing = round.swing.map_or_else(String::new, |swing| {
-                let Interval { estimate: value, low, high } = swing;
-                let figure = Figure {
-                    value: value * 100.0,
-                    low: low * 100.0,
-                    high: high * 100.0,
-                    exact: false,
-                    n: round.fights,
-                    kind: Kind::Mean,
-                };
-                figure.short()
-            });
+            let swing =
+                round.swing.map_or_else(String::new, |swing| Figure::of(swing.times(100.0), round.fights, Kind::Mean).short());
             let figure = |count, n| figure(count, n, self).short();
             vec![round.round.to_string(), figure(round.fights, all), figure(round.decided, round.fights), swing]
         });
@@ -205,10 +187,7 @@ impl ChancesReport {
         let mut pictures = Vec::new();
         for side in self.shown() {
             let name = &self.chances.endings[side];
-            let figure = |share: &f64| {
-                let value = share * 100.0;
-                Figure { value, low: value, high: value, exact: false, n: self.chances.fights(), kind: Kind::Whole }
-            };
+            let figure = |share: &f64| Figure::of(Interval::around(share * 100.0, 0.0), self.chances.fights(), Kind::Whole);
             let fan = self.chances.fan(side);
             let points =
                 fan.iter().enumerate().map(|(round, spread)| (round.to_string(), spread.each_ref().map(figure))).collect();
@@ -247,8 +226,7 @@ fn spread(border: Border) -> String {
 /// A share of fights.
 fn figure(count: u64, n: u64, report: &ChancesReport) -> Figure {
     let nothing = Interval { estimate: 0.0, low: 0.0, high: 1.0 };
-    let Interval { estimate: value, low, high } = proportion(count, n, report.origin.level).unwrap_or(nothing);
-    Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
+    Figure::counted(proportion(count, n, report.origin.level).unwrap_or(nothing), count, n)
 }
 
 /// A shape, wide and narrow.
@@ -321,7 +299,7 @@ impl Study for ChancesReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let (level, chances) = (self.origin.level, &self.chances);
         let numbers = chances.numbers(level).into_iter().map(|number| {
             (
@@ -351,7 +329,7 @@ impl Study for ChancesReport {
         self.origin.json("chances", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let level = self.origin.level;
         let mut rows: Vec<(String, &str, Interval, u64)> = Vec::new();
         for number in self.chances.numbers(level) {
@@ -371,7 +349,7 @@ impl Study for ChancesReport {
             .column("unit", |row| row.1.to_owned())
             .interval(["value", "low", "high"], |row| Some(row.2))
             .column("n", |row| row.3);
-        Ok(rows.csv())
+        rows.csv()
     }
 }
 

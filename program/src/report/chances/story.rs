@@ -128,9 +128,8 @@ impl Storyline {
 
 /// The chance of a side as a figure.
 fn figure(chance: &Chance, side: usize) -> Figure {
-    let interval = chance.interval(side, Level::default());
-    let (value, low, high) = (interval.estimate, interval.low, interval.high);
-    Figure { value, low, high, exact: chance.trials.is_none(), n: chance.trials.unwrap_or(0).into(), kind: Kind::Share(None) }
+    let (interval, kind) = (chance.interval(side, Level::default()), Kind::Share(None));
+    chance.trials.map_or_else(|| Figure::exact(interval, kind), |trials| Figure::of(interval, trials.into(), kind))
 }
 
 /// The chance of a side.

@@ -8,12 +8,11 @@ use std::path::MAIN_SEPARATOR;
 use serde_json::{Value as Json, json};
 
 use super::{BASELINE, CheckReport, Line, Verdict, words};
-use crate::report::document::json_text;
+use crate::report::document::{Block, Cell, Document, Grid, Part, Phrase};
 use crate::report::paint::Paint;
 use crate::report::quoted;
-use frame::analysis::check::{BaselineResult, BaselineVerdict, Judge};
-use frame::analysis::contract::ContractStanding;
-use frame::error::Failure;
+use frame::analysis::check::{BaselineResult, BaselineVerdict, ContractResult, Judge};
+use frame::analysis::contract::{Contract, ContractStanding};
 
 /// Outcomes of a scenario that the summary shows.
 const SHOWN_MOST: usize = 3;
@@ -56,77 +55,76 @@ impl CheckReport {
     /// A summary to paste into a document, or for the page of a job.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let lines = self.lines();
-        let mut text = format!("## sparring check\n\n**{}**\n", escaped(&self.summary()));
-        self.coverage.iter().for_each(|sentence| {
-            let _ = write!(text, "\n{}\n", escaped(sentence));
-        });
-        text += &self.moved();
-        text += &self.wanted();
+        let mut document = Document::new("sparring check");
+        document.level = 2;
+        document.add([Part::Answers(vec![self.summary()])]);
+        document.add(self.coverage.iter().cloned().map(Part::Note));
+        let grids = [self.moved(), self.wanted()].into_iter().filter(|grid| !grid.rows.is_empty());
+        document.marked(grids.map(Block::Grid));
         let open: Vec<String> = self.to_bless().into_iter().map(quoted).collect();
         if !open.is_empty() {
-            let _ = write!(text, "\nIf it is meant: `sparring bless {} --because \"...\"`\n", open.join(" "));
+            let bless = format!("sparring bless {} --because \"...\"", open.join(" "));
+            document.marked([Block::Said("", Phrase::from("If it is meant: ").code(&bless))]);
         }
-        text += "\n<details><summary>All verdicts, with the commands that show them</summary>\n\n";
-        text += "| verdict | scenario | what | |\n| --- | --- | --- | --- |\n";
-        let mut order: Vec<&Line> = lines.iter().collect();
-        order.sort_by_key(|line| line.verdict);
-        for Line { scenario, what, verdict, said, .. } in &order {
-            let word = if *verdict == Verdict::Passed { "passed".to_owned() } else { format!("**{}**", verdict.text()) };
-            let _ = writeln!(text, "| {word} | {} | {} | {} |", escaped(scenario), escaped(what), escaped(said));
-        }
-        for line in order.iter().filter(|line| line.verdict != Verdict::Passed) {
-            let _ = write!(text, "\n**{}: {}**\n\n", escaped(&line.scenario), escaped(&line.what));
-            line.details.iter().for_each(|detail| {
-                let _ = writeln!(text, "- {}", escaped(detail));
-            });
-        }
-        let _ = write!(text, "\n`{}`\n\n</details>\n", self.command);
-        text
+        document.marked([Block::fold("All verdicts, with the commands that show them", self.verdicts())]);
+        document.markdown()
     }
 
-    /// The outcomes that moved in each scenario, before and after as bars; nothing where nothing did.
-    fn moved(&self) -> String {
-        let mut text = String::new();
+    /// All verdicts as a table, then what is not as it should be with its details.
+    fn verdicts(&self) -> Vec<Block> {
+        let mut lines = self.lines();
+        lines.sort_by_key(|line| line.verdict);
+        let row = |line: &Line| {
+            let word = line.verdict.text();
+            let word = if line.verdict == Verdict::Passed { word.into() } else { Phrase::default().strong(word) };
+            vec![word.into(), words_of(&line.scenario), words_of(&line.what), words_of(&line.said)]
+        };
+        let mut blocks = vec![Block::Grid(Grid::new("", &["verdict", "scenario", "what", ""], lines.iter().map(row)))];
+        for line in lines.iter().filter(|line| line.verdict != Verdict::Passed) {
+            let title = format!("**{}: {}**", escaped(&line.scenario), escaped(&line.what));
+            let details = line.details.iter().map(|detail| ("", Phrase::markup(escaped(detail))));
+            blocks.extend([Block::Said("", Phrase::markup(title)), Block::List("", details.collect())]);
+        }
+        blocks.push(Block::Said("", Phrase::default().code(&self.command)));
+        blocks
+    }
+
+    /// The outcomes that moved in each scenario, before and after as bars; without rows where nothing did.
+    fn moved(&self) -> Grid {
+        let mut rows = Vec::new();
         for entry in &self.entries {
             let Some(held) = entry.checked.baseline.as_ref().filter(|held| held.word != BaselineVerdict::Pass) else {
                 continue;
             };
             let facts = words::what_moved(held);
-            for fact in facts.iter().take(SHOWN_MOST) {
-                let [before, after] = words::bars(fact.finding);
-                let (name, key) = (escaped(&entry.name), escaped(&fact.finding.key));
-                let _ = writeln!(text, "| {name} | {key} | {before} | {after} | {} |", words::step(fact.finding));
-            }
+            rows.extend(facts.iter().take(SHOWN_MOST).map(|fact| {
+                let [before, after] = words::bars(fact.finding).map(|bar| Phrase::markup(bar).into());
+                let by = Phrase::markup(words::step(fact.finding)).into();
+                vec![words_of(&entry.name), words_of(&fact.finding.key), before, after, by]
+            }));
             if facts.len() > SHOWN_MOST {
-                let _ = writeln!(text, "| {} | and {} more | | | |", escaped(&entry.name), facts.len() - SHOWN_MOST);
+                rows.push(vec![words_of(&entry.name), format!("and {} more", facts.len() - SHOWN_MOST).into()]);
             }
         }
-        if text.is_empty() {
-            return text;
-        }
-        format!("\n| scenario | what moved | before | after | by |\n| --- | --- | --- | --- | --- |\n{text}")
+        Grid::new("", &["scenario", "what moved", "before", "after", "by"], rows)
     }
 
-    /// The contracts that do not hold, each with what was found; nothing where all do.
-    fn wanted(&self) -> String {
-        let mut text = String::new();
-        for entry in &self.entries {
-            for (contract, kept) in entry.contracts.iter().zip(&entry.checked.contracts) {
-                if kept.standing == ContractStanding::Holds {
-                    continue;
-                }
-                let word = if kept.standing == ContractStanding::Broken { "**broken**" } else { "undecided" };
+    /// The contracts that do not hold, each with what was found; without rows where all do.
+    fn wanted(&self) -> Grid {
+        let of_entry = |entry: &super::Entry| {
+            let pairs = entry.contracts.iter().zip(&entry.checked.contracts);
+            let open = pairs.filter(|(_, kept)| kept.standing != ContractStanding::Holds);
+            let row = |(contract, kept): (&Contract, &ContractResult)| {
+                let word = kept.standing.text();
+                let word = if kept.standing == ContractStanding::Broken { Phrase::default().strong(word) } else { word.into() };
                 let found: Vec<String> = words::clauses(contract, kept).iter().map(|line| escaped(line)).collect();
-                let (name, that) = (escaped(&entry.name), escaped(&contract.that));
-                let _ =
-                    writeln!(text, "| {name} | {that} | {word} | {} | {} |", found.join("<br>"), escaped(&contract.because));
-            }
-        }
-        if text.is_empty() {
-            return text;
-        }
-        format!("\n| scenario | what is expected | is | found | because |\n| --- | --- | --- | --- | --- |\n{text}")
+                let found = Phrase::markup(found.join("<br>")).into();
+                vec![words_of(&entry.name), words_of(&contract.that), word.into(), found, words_of(&contract.because)]
+            };
+            open.map(row).collect::<Vec<_>>()
+        };
+        let rows = self.entries.iter().flat_map(of_entry);
+        Grid::new("", &["scenario", "what is expected", "is", "found", "because"], rows)
     }
 
     /// The files whose baselines do not hold.
@@ -201,10 +199,8 @@ impl CheckReport {
     }
 
     /// Everything, for programs.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn json(&self) -> Result<String, Failure> {
+    #[must_use]
+    pub fn json(&self) -> Json {
         let lines = self.lines();
         let counts = self.counts();
         let verdicts = |name: &str| -> Vec<Json> {
@@ -229,7 +225,7 @@ impl CheckReport {
                 })
             })
             .collect();
-        let report = json!({
+        json!({
             "schema": SCHEMA,
             "tool": env!("CARGO_PKG_VERSION"),
             "command": self.command,
@@ -242,9 +238,13 @@ impl CheckReport {
             "passed": counts.passed,
             "not_checked": self.failed.iter().map(|(file, reason)| json!({ "file": file, "reason": reason })).collect::<Vec<_>>(),
             "scenarios": scenarios,
-        });
-        json_text(report)
+        })
     }
+}
+
+/// A text of a summary.
+fn words_of(text: &str) -> Cell {
+    Phrase::markup(escaped(text)).into()
 }
 
 /// A baseline and the outcomes that were tested.
@@ -292,11 +292,6 @@ fn baseline(entry: &super::Entry) -> Json {
 
 /// The expectations, with every clause.
 fn contracts(entry: &super::Entry) -> Vec<Json> {
-    let word = |standing: ContractStanding| match standing {
-        ContractStanding::Holds => "holds",
-        ContractStanding::Broken => "broken",
-        ContractStanding::Undecided => "undecided",
-    };
     let limit = |value: f64| value.is_finite().then_some(value);
     let pairs = entry.contracts.iter().zip(&entry.checked.contracts);
     pairs
@@ -308,7 +303,7 @@ fn contracts(entry: &super::Entry) -> Vec<Json> {
                 .map(|(clause, judged)| {
                     json!({
                         "what": clause.what,
-                        "word": word(judged.standing),
+                        "word": judged.standing.text(),
                         "value": judged.interval.map(|interval| interval.estimate),
                         "low": judged.interval.map(|interval| interval.low),
                         "high": judged.interval.map(|interval| interval.high),
@@ -320,7 +315,7 @@ fn contracts(entry: &super::Entry) -> Vec<Json> {
             json!({
                 "that": contract.that,
                 "line": contract.line,
-                "word": word(kept.standing),
+                "word": kept.standing.text(),
                 "fights": kept.fights,
                 "exact": kept.by == Judge::Solver,
                 "because": contract.because,

@@ -53,8 +53,7 @@ fn open(line: &Line, entry: Option<&Entry>) -> Block {
     if rows.is_empty() {
         parts.extend(details);
     } else {
-        let columns = ["what moved", "", "then and now", "by"].map(str::to_owned).to_vec();
-        parts.push(Block::Grid(Grid { class: "bars moved", columns, rows }));
+        parts.push(Block::Grid(Grid::new("bars moved", &["what moved", "", "then and now", "by"], rows)));
         if let Some(more @ 1..) = facts.len().checked_sub(SHOWN_MOST) {
             parts.push(Block::note(format!("And {more} more.")));
         }

@@ -2,8 +2,7 @@
 //!
 //! Owns the sentences and the writing of numbers in them. Start at [`baseline`].
 
-use crate::report::document::solved;
-use crate::report::figure::{Figure, decimals, thousands};
+use crate::report::figure::{Figure, Kind, decimals, thousands};
 use frame::analysis::check::drift::MetricFinding;
 use frame::analysis::check::exact::DifferentPart;
 use frame::analysis::check::{BaselineResult, BaselineVerdict, ContractResult, Judge};
@@ -372,7 +371,7 @@ fn exactly(contract: &Contract, kept: &ContractResult) -> String {
 
 /// A number that was solved.
 fn computed(interval: Interval, unit: ClauseUnit) -> Figure {
-    solved(interval, unit == ClauseUnit::Share)
+    Figure::exact(interval, Kind::uncounted(unit == ClauseUnit::Share))
 }
 
 /// The known facts of its clauses.
@@ -383,12 +382,7 @@ pub fn clauses(contract: &Contract, kept: &ContractResult) -> Vec<String> {
         let figures =
             |interval| if kept.by == Judge::Fights { in_figures(interval, unit) } else { exact_figures(interval, unit) };
         let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), figures);
-        let word = match judged.standing {
-            ContractStanding::Holds => "holds",
-            ContractStanding::Broken => "broken",
-            ContractStanding::Undecided => "undecided",
-        };
-        format!("{}: {known}, {word}", clause.what)
+        format!("{}: {known}, {}", clause.what, judged.standing.text())
     };
     pairs.map(line).collect()
 }

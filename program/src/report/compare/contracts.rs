@@ -200,13 +200,7 @@ pub fn strict(report: &ComparisonReport) -> Result<(), Failure> {
 /// The contracts of a scenario as JSON.
 #[must_use]
 pub fn json(entry: &Entry) -> Vec<Value> {
-    let word = |standing: Option<ContractStanding>| {
-        standing.map(|standing| match standing {
-            ContractStanding::Holds => "holds",
-            ContractStanding::Broken => "broken",
-            ContractStanding::Undecided => "undecided",
-        })
-    };
+    let word = |standing: Option<ContractStanding>| standing.map(ContractStanding::text);
     let clauses = |side: &Option<(Contract, Vec<Judged>)>| {
         side.as_ref().map(|(contract, judged)| {
             let clause = |(clause, judged): (&frame::analysis::contract::Clause, &Judged)| {

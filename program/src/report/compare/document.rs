@@ -6,13 +6,12 @@ use crate::report::compare::answer::answer;
 use crate::report::compare::contracts;
 use crate::report::compare::matrix;
 use crate::report::compare::tables::{
-    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened,
+    AT_THE_TABLE, SHARPENED, changed, changes, examples, findings, flows, scenarios, sharpened, titled,
 };
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
-use crate::report::document::{Document, Medium, Part, Section};
+use crate::report::document::{Block, Document, Medium, Part, Section};
 use crate::report::listing::Listing;
-use crate::report::markdown::fenced;
 use crate::report::terminal::{grid, wrapped};
 use frame::analysis::compare::OutcomeVerdict;
 
@@ -54,18 +53,19 @@ pub fn document(report: &ComparisonReport, all: bool) -> Document {
             document.write([section("Scenarios", scenarios(report))]);
         }
     }
+    let of = |word| section(titled(word), findings(report, &found, word));
     document.write([
         section(changed(report), findings(report, &found, OutcomeVerdict::Changed)),
         section(AT_THE_TABLE, findings(report, &report.aside(), OutcomeVerdict::Changed)),
-        section("Moved, whether by the margin is open", findings(report, &found, OutcomeVerdict::Moved)),
-        section("Undecided", findings(report, &found, OutcomeVerdict::Undecided)),
+        of(OutcomeVerdict::Moved),
+        of(OutcomeVerdict::Undecided),
     ]);
     if let Some(advice) = advice(&found) {
         document.only(Medium::Markdown, Part::Note(format!("{advice}.")));
     }
-    document.write([section("Unchanged within the margin", findings(report, &found, OutcomeVerdict::Unchanged))]);
+    document.write([of(OutcomeVerdict::Unchanged)]);
     if all {
-        document.write([section("Identical in every fight", findings(report, &found, OutcomeVerdict::Identical))]);
+        document.write([of(OutcomeVerdict::Identical)]);
     }
     document.write([section(SHARPENED, sharpened(report, &found))]);
     for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
@@ -76,7 +76,7 @@ pub fn document(report: &ComparisonReport, all: bool) -> Document {
     for entry in &report.entries {
         if entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move()) {
             let (before, after) = (entry.before.replay(), entry.after.replay());
-            document.only(Medium::Markdown, Part::Text(fenced(&format!("{before} NUMBER\n{after} NUMBER"))));
+            document.marked([Block::Code(format!("{before} NUMBER\n{after} NUMBER"))]);
         }
     }
     end(report, &found, all, &mut document);

@@ -10,8 +10,8 @@ use crate::report::compare::document::{document, title};
 use crate::report::compare::events::{Event, events};
 use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
-use crate::report::compare::tables::{AT_THE_TABLE, NOTICED, changes, examples, flows, sharpened};
-use crate::report::compare::words::{advice, difference, line, margin, needed, noticed, sides, source};
+use crate::report::compare::tables::{AT_THE_TABLE, called_for, changes, examples, flows, sharpened, titled};
+use crate::report::compare::words::{advice, difference, line, sides, source};
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::document::{Block, Cell, Frame, Grid, Phrase, headed};
 use crate::report::listing::Listing;
@@ -99,10 +99,7 @@ fn scenarios(report: &ComparisonReport) -> Vec<Block> {
     let rows = matrix::rows(report);
     let (mut moved, unmoved): (Vec<Row<'_>>, Vec<_>) = rows.into_iter().partition(|row| row.moved > 0 || row.worst.is_some());
     // The order of the files decides between equals.
-    moved.sort_by(|one, other| {
-        let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
-        rank(one).cmp(&rank(other)).then(other.won().total_cmp(&one.won()))
-    });
+    moved.sort_by(Row::before);
     let title = format!("Nothing is seen to move in {} of {} scenarios", unmoved.len(), report.entries.len());
     let moved = (!moved.is_empty()).then(|| Block::card("", matrix_of(report, &moved)));
     moved.into_iter().chain((!unmoved.is_empty()).then(|| Block::topic(title, matrix_of(report, &unmoved)))).collect()
@@ -127,13 +124,9 @@ fn matrix_of(report: &ComparisonReport, rows: &[Row<'_>]) -> Vec<Block> {
         std::iter::once(name.into()).chain(cells).chain([contracts.into(), moving.into()]).collect()
     };
     let columns = ["scenario", "wins", "rounds", "the death that moves most", "contracts", "outcomes that move"];
-    let columns = columns.map(str::to_owned).to_vec();
     let legend = "<p class=\"legend-line\"><span class=\"more\">more</span> or <span class=\"less\">less</span> than before, the stronger \
                   the further; without colour nothing is seen to move.</p>";
-    vec![
-        Block::Grid(Grid { class: "stack matrix", columns, rows: rows.iter().map(row).collect() }),
-        Block::Markup(legend.into()),
-    ]
+    vec![Block::Grid(Grid::new("stack matrix", &columns, rows.iter().map(row))), Block::Markup(legend.into())]
 }
 
 /// How sure it is and how it was made, below the command.
@@ -193,7 +186,7 @@ impl<'a> Chapter<'a> {
         let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, OutcomeMeasure::Share));
         let amounts: Vec<&Event<'_>> = amounts.take(AMOUNTS_MOST).collect();
         if !amounts.is_empty() {
-            blocks.push(Block::card("How much", vec![self.lines(&amounts, "")]));
+            blocks.push(Block::card("How much", vec![self.lines(&amounts, None)]));
         }
         for (title, columns, rows) in flows(self.report, self.entry) {
             let name = title.strip_prefix(&format!("{}: ", self.entry.name)).unwrap_or(&title);
@@ -224,21 +217,22 @@ impl<'a> Chapter<'a> {
             });
             found
         };
-        let decide = "fights to decide";
+        let section = |word| (word, titled(word), of(word));
         let sections = [
-            ("Changed", of(OutcomeVerdict::Changed), NOTICED),
-            (AT_THE_TABLE, aside.iter().collect(), NOTICED),
-            ("Moved, whether by the margin is open", of(OutcomeVerdict::Moved), decide),
-            ("Undecided", of(OutcomeVerdict::Undecided), decide),
-            ("Unchanged within the margin", of(OutcomeVerdict::Unchanged), "margin"),
+            section(OutcomeVerdict::Changed),
+            (OutcomeVerdict::Changed, AT_THE_TABLE, aside.iter().collect()),
+            section(OutcomeVerdict::Moved),
+            section(OutcomeVerdict::Undecided),
+            section(OutcomeVerdict::Unchanged),
         ];
         let mut blocks = Vec::new();
-        for (title, found, extra) in sections.into_iter().filter(|(_, found, _)| !found.is_empty()) {
-            let mut parts = vec![self.lines(&found[..found.len().min(ROWS_MOST)], extra)];
+        for (word, title, found) in sections.into_iter().filter(|(_, _, found)| !found.is_empty()) {
+            let mut parts = vec![self.lines(&found[..found.len().min(ROWS_MOST)], Some(word))];
+            let open = matches!(word, OutcomeVerdict::Moved | OutcomeVerdict::Undecided);
             if let Some(more @ 1..) = found.len().checked_sub(ROWS_MOST) {
                 parts.push(Block::note(format!("{more} more rows in outcomes.csv.")));
             }
-            parts.extend(advice(&self.here).filter(|_| extra == decide).map(Block::note));
+            parts.extend(advice(&self.here).filter(|_| open).map(Block::note));
             blocks.push(Block::topic(format!("{title}: {}", found.len()), parts));
         }
         let forests =
@@ -254,7 +248,7 @@ impl<'a> Chapter<'a> {
             let more = identical.len().saturating_sub(NAMES_MOST);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let names = identical[..identical.len().min(NAMES_MOST)].join(", ");
-            blocks.push(Block::topic("Identical in every fight", vec![Block::note(names + &more)]));
+            blocks.push(Block::topic(titled(OutcomeVerdict::Identical), vec![Block::note(names + &more)]));
         }
         let watched = examples(&self.here);
         if !watched.rows.is_empty() {
@@ -270,25 +264,19 @@ impl<'a> Chapter<'a> {
         Ok(blocks)
     }
 
-    /// Events in words, with what the word of each finding calls for where that has a heading: fights still needed, or the margin.
-    fn lines(&self, events: &[&Event<'_>], extra: &str) -> Block {
+    /// Events in words, with what their word calls for where they have one in common: fights still needed, or the margin.
+    fn lines(&self, events: &[&Event<'_>], word: Option<OutcomeVerdict>) -> Block {
+        let extra = word.and_then(called_for);
         let level = self.report.rule.level_of_intervals();
         let row = |event: &&Event<'_>| {
             let finding = event.found.finding;
             let [before, after] = sides(finding, level).map(|side| Cell::figure(side.as_ref()));
             let name = Phrase::from(event.found.name()).small(&event.others());
-            let more = match finding.word {
-                OutcomeVerdict::Moved | OutcomeVerdict::Undecided => needed(finding),
-                OutcomeVerdict::Unchanged => margin(finding),
-                OutcomeVerdict::Changed => noticed(finding, level),
-                OutcomeVerdict::Identical => String::new(),
-            };
-            let more = (!extra.is_empty()).then(|| Cell::from(more));
+            let more = extra.map(|(_, said)| Cell::from(said(finding, level)));
             [name.into(), before, after, line(&difference(finding, level)).into()].into_iter().chain(more).collect()
         };
-        let columns = ["outcome", "before", "after", "difference", extra];
-        let columns = columns.into_iter().filter(|column| !column.is_empty()).map(str::to_owned).collect();
-        Block::Grid(Grid { class: "stack", columns, rows: events.iter().map(row).collect() })
+        let columns = ["outcome", "before", "after", "difference"].into_iter().chain(extra.map(|(heading, _)| heading));
+        Block::Grid(Grid::new("stack", &columns.collect::<Vec<_>>(), events.iter().map(row)))
     }
 }
 

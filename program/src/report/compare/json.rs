@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use crate::report::compare::contracts;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
-use crate::report::document::{interval_json, json_text};
-use frame::error::Failure;
+use crate::report::document::interval_json;
 use frame::stats::Interval;
 use frame::stats::controls::Sharper;
 
@@ -15,12 +14,10 @@ use frame::stats::controls::Sharper;
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The whole report.
-///
-/// # Errors
-/// A bug in the program.
-pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
+#[must_use]
+pub fn json(report: &ComparisonReport) -> Value {
     let found = report.found();
-    let report = json!({
+    json!({
         "schema": SCHEMA_VERSION,
         "tool": report.tool,
         "scheme": report.scheme,
@@ -37,8 +34,7 @@ pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
         "scenarios": report.entries.iter().map(scenario).collect::<Vec<_>>(),
         "outcomes": found.iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
         "table": report.aside().iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
-    });
-    json_text(report)
+    })
 }
 
 /// A scenario as JSON, with both its sides, its changes and its flows.

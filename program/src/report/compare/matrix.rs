@@ -2,6 +2,8 @@
 //!
 //! Owns which findings stand in it and how strong their colour is. Start at [`rows`].
 
+use std::cmp::Ordering;
+
 use crate::report::compare::answer::{is_rounds, named, victory, worst_death};
 use crate::report::compare::contracts;
 use crate::report::compare::words::{difference, line, sides};
@@ -59,6 +61,12 @@ impl Row<'_> {
     pub fn won(&self) -> f64 {
         self.cells[0].as_ref().map_or(0.0, |cell| cell.moves)
     }
+
+    /// Which of two comes first: whose contracts turn, the worst first, then in which victories move most.
+    pub fn before(&self, other: &Self) -> Ordering {
+        let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
+        rank(self).cmp(&rank(other)).then(other.won().total_cmp(&self.won()))
+    }
 }
 
 /// Letters of the name of a scenario, and of a side, that a terminal shows at the most.
@@ -70,8 +78,7 @@ const NAME_MOST: [usize; 2] = [26, 14];
 pub fn listing(report: &ComparisonReport, all: bool) -> Listing {
     let mut rows = rows(report);
     rows.retain(|row| all || row.worst.is_some() || row.won() > 0.0);
-    let rank = |row: &Row<'_>| row.worst.map_or(usize::MAX, |fate| fate as usize);
-    rows.sort_by(|one, other| rank(one).cmp(&rank(other)).then(other.won().total_cmp(&one.won())));
+    rows.sort_by(Row::before);
     let row = |row: Row<'_>| {
         let mut cells = vec![short(&row.entry.name, NAME_MOST[0])];
         cells.extend(match &row.cells[0] {

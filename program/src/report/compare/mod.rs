@@ -1,4 +1,4 @@
-//! The report of a comparison: what a change did, as text, Markdown, JSON, CSV and one page.
+//! The report of a comparison: what a change did.
 //!
 //! Owns what a reader sees of a comparison. Computes no verdict: words and counts come from [`analysis`](frame::analysis), and
 //! every number is shown with its interval.
@@ -32,6 +32,9 @@ pub mod words;
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
+use crate::report::document::{Document, Readable, Tabular, json_text};
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, naming, write};
 use frame::analysis::compare::{Compared, ComparisonRule, OutcomeFinding};
@@ -197,48 +200,12 @@ impl ComparisonReport {
         self.entries.len() > 1
     }
 
-    /// The report for a terminal; `all` shows every outcome instead of those that matter most.
-    #[must_use]
-    pub fn terminal(&self, colour: bool, all: bool) -> String {
-        document::document(self, all).terminal(colour, all)
-    }
-
-    /// The report as Markdown.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        document::document(self, true).markdown()
-    }
-
-    /// The report as JSON.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn json(&self) -> Result<String, Failure> {
-        json::json(self)
-    }
-
     /// An end that is no success where the change breaks a contract, or makes one undecided.
     ///
     /// # Errors
     /// Such a contract.
     pub fn strict(&self) -> Result<(), Failure> {
         contracts::strict(self)
-    }
-
-    /// All findings as CSV, one per row.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn csv(&self) -> Result<String, Failure> {
-        Ok(tables::csv(self))
-    }
-
-    /// The report as one page that needs nothing else.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn html(&self) -> Result<String, Failure> {
-        html::html(self)
     }
 
     /// Writes the page, the forest plots, and all findings as CSV, JSON and Markdown into `directory`.
@@ -248,9 +215,9 @@ impl ComparisonReport {
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),
-            ("outcomes.csv".to_owned(), self.csv()?),
-            ("outcomes.json".to_owned(), self.json()?),
-            ("report.md".to_owned(), self.markdown()),
+            ("outcomes.csv".to_owned(), self.csv()),
+            ("outcomes.json".to_owned(), json_text(&self.json())),
+            ("report.md".to_owned(), self.markdown()?),
         ];
         for forest in forest::forests(self) {
             files.push((format!("charts/{}.svg", forest.slug), chart::standalone(&forest.draw()?)));
@@ -264,5 +231,26 @@ impl ComparisonReport {
         };
         kept.keep(&mut files);
         write::write_report(directory, files)
+    }
+}
+
+impl Readable for ComparisonReport {
+    fn document(&self, all: bool) -> Result<Document, Failure> {
+        Ok(document::document(self, all))
+    }
+
+    fn json(&self) -> Value {
+        json::json(self)
+    }
+
+    fn html(&self) -> Result<String, Failure> {
+        html::html(self)
+    }
+}
+
+impl Tabular for ComparisonReport {
+    /// All findings, one per row.
+    fn csv(&self) -> String {
+        tables::csv(self)
     }
 }

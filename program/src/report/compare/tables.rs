@@ -7,10 +7,31 @@ use crate::report::compare::words::{difference, line, margin, moved, needed, not
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::{fixed, thousands};
 use crate::report::listing::Listing;
-use frame::analysis::compare::OutcomeVerdict;
+use frame::analysis::compare::{OutcomeFinding, OutcomeVerdict};
+use frame::stats::Level;
 
-/// Heading of the fights until a table notices what is changed.
-pub const NOTICED: &str = "fights to notice";
+/// What stands behind the difference of a finding of this word: its heading, and what it is.
+#[must_use]
+pub fn called_for(word: OutcomeVerdict) -> Option<(&'static str, fn(&OutcomeFinding, Level) -> String)> {
+    match word {
+        OutcomeVerdict::Changed => Some(("fights to notice", noticed)),
+        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => Some(("fights to decide", |finding, _| needed(finding))),
+        OutcomeVerdict::Unchanged => Some(("margin", |finding, _| margin(finding))),
+        OutcomeVerdict::Identical => None,
+    }
+}
+
+/// Heading of the findings of this word.
+#[must_use]
+pub const fn titled(word: OutcomeVerdict) -> &'static str {
+    match word {
+        OutcomeVerdict::Changed => "Changed",
+        OutcomeVerdict::Moved => "Moved, whether by the margin is open",
+        OutcomeVerdict::Undecided => "Undecided",
+        OutcomeVerdict::Unchanged => "Unchanged within the margin",
+        OutcomeVerdict::Identical => "Identical in every fight",
+    }
+}
 
 /// Heading of what changed.
 #[must_use]
@@ -30,19 +51,10 @@ pub const TABLE_FIGHTS: u64 = 1024;
 /// Findings of one word.
 #[must_use]
 pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: OutcomeVerdict) -> Listing {
-    let mut columns = vec!["outcome", "before", "after", "difference"];
-    columns.extend(match word {
-        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => Some("fights to decide"),
-        OutcomeVerdict::Unchanged => Some("margin"),
-        OutcomeVerdict::Changed => Some(NOTICED),
-        OutcomeVerdict::Identical => None,
-    });
-    if word == OutcomeVerdict::Identical {
-        columns.retain(|column| *column != "after");
-        columns[1] = "before and after";
-    } else {
-        columns.push("variance saved");
-    }
+    let columns = match called_for(word) {
+        Some((heading, _)) => vec!["outcome", "before", "after", "difference", heading, "variance saved"],
+        None => vec!["outcome", "before and after", "difference"],
+    };
     let rows = found.iter().filter(|found| found.finding.word == word).map(|found| cells(report, found, word));
     Listing::new(columns, rows)
 }
@@ -54,11 +66,9 @@ fn cells(report: &ComparisonReport, found: &Found<'_>, word: OutcomeVerdict) -> 
     let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "-".into(), |side| side.short()));
     let moved = line(&difference(finding, level));
     let name = found.name();
-    match word {
-        OutcomeVerdict::Changed => vec![name, before, after, moved, noticed(finding, level), saved(finding)],
-        OutcomeVerdict::Moved | OutcomeVerdict::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
-        OutcomeVerdict::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
-        OutcomeVerdict::Identical => vec![name, before, moved],
+    match called_for(word) {
+        Some((_, said)) => vec![name, before, after, moved, said(finding, level), saved(finding)],
+        None => vec![name, before, moved],
     }
 }
 

@@ -34,8 +34,7 @@ fn figure(finding: &OutcomeFinding, interval: Interval, count: u64, constant: bo
         OutcomeMeasure::Mean(_) if constant => Kind::Constant,
         OutcomeMeasure::Mean(_) | OutcomeMeasure::Ratio(_) => Kind::Mean,
     };
-    let Interval { estimate: value, low, high } = interval;
-    Figure { value, low, high, exact: false, n: finding.evidence.n(), kind }
+    Figure::of(interval, finding.evidence.n(), kind)
 }
 
 /// Values before and after, each with its own interval; none where no pair has the outcome.

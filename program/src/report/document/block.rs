@@ -1,137 +1,21 @@
-//! Blocks: what only a page has, from words that stand out to chapters, and how each of them is written as HTML.
+//! Blocks: what only a page has, from tables to chapters, and how each of them is written as HTML; and in Markdown, where a report says so.
 //!
-//! Owns every tag and class below the frame of a page, and escapes whatever is put into it; how it looks is in `templates/style.html`. Knows
-//! no report. Start at [`Block`]; a table is a [`Grid`].
+//! Owns every tag and class below the frame of a page; how it looks is in `templates/style.html`. Knows no report. Start at [`Block`]; a
+//! table is a [`Grid`].
 
 use std::fmt::Write as _;
 
 use crate::report::document::KEY;
-use crate::report::figure::{Figure, Words};
+use crate::report::document::phrase::{Phrase, escaped};
+use crate::report::figure::Figure;
 use crate::report::listing::Listing;
+use crate::report::markdown::{self, Align};
 use crate::report::table::{Row, Table};
 
 /// Letters of a cell from which on it is a text, which is continued below itself.
 const TEXT_LEAST: usize = 60;
 /// The heading of a chapter that says little itself.
 const QUIET: &str = "h2 class=\"quiet\"";
-
-/// A text with the signs that mean something on a page replaced.
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' | '<' | '>' | '"' | '\'' => {
-                let _ = write!(escaped, "&#{};", u32::from(letter));
-            }
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-/// Words of a page, of which some may stand out.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[must_use]
-pub struct Phrase(String);
-
-impl Phrase {
-    /// Markup as it stands.
-    pub fn markup(markup: impl Into<String>) -> Self {
-        Phrase(markup.into())
-    }
-
-    /// More words behind it.
-    pub fn text(mut self, text: impl AsRef<str>) -> Self {
-        self.0 += &escaped(text.as_ref());
-        self
-    }
-
-    /// More words in an element of this name and class behind it; nothing where there are none.
-    fn within(mut self, [name, class]: [&str; 2], text: &str) -> Self {
-        if !text.is_empty() {
-            let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-            let _ = write!(self.0, "<{name}{class}>{}</{name}>", escaped(text));
-        }
-        self
-    }
-
-    /// Strong words behind it.
-    pub fn strong(self, text: &str) -> Self {
-        self.within(["strong", ""], text)
-    }
-
-    /// What somebody types behind it.
-    pub fn code(self, text: &str) -> Self {
-        self.within(["code", ""], text)
-    }
-
-    /// Small words behind it.
-    pub fn small(self, text: &str) -> Self {
-        self.within(["small", ""], text)
-    }
-
-    /// Words of a class of the style sheet behind it.
-    pub fn classed(self, class: &str, text: &str) -> Self {
-        self.within(["span", class], text)
-    }
-
-    /// A way to something on the same page behind it.
-    pub fn link(mut self, id: &str, text: &str) -> Self {
-        let _ = write!(self.0, "<a href=\"#{}\">{}</a>", escaped(id), escaped(text));
-        self
-    }
-
-    /// A new line behind it.
-    pub fn line(mut self) -> Self {
-        self.0 += "<br>";
-        self
-    }
-
-    /// How sure a number is, behind it.
-    pub fn error(self, text: &str) -> Self {
-        if text.is_empty() { self } else { self.text(" ").classed("error", text) }
-    }
-
-    /// Another phrase behind it.
-    pub fn then(mut self, other: &Phrase) -> Self {
-        self.0 += &other.0;
-        self
-    }
-
-    /// True if it says nothing.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The phrase as HTML.
-    pub fn html(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<&str> for Phrase {
-    fn from(text: &str) -> Self {
-        Phrase(escaped(text))
-    }
-}
-
-impl From<String> for Phrase {
-    fn from(text: String) -> Self {
-        text.as_str().into()
-    }
-}
-
-impl From<&String> for Phrase {
-    fn from(text: &String) -> Self {
-        text.as_str().into()
-    }
-}
-
-impl From<&Words> for Phrase {
-    fn from(words: &Words) -> Self {
-        Phrase::from(&words.number).error(&words.error)
-    }
-}
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -210,6 +94,11 @@ pub fn headed(first: &str, others: impl IntoIterator<Item = String>) -> Vec<Stri
 }
 
 impl Grid {
+    /// A table of a class with these headings.
+    pub fn new(class: &'static str, columns: &[&str], rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
+        Grid { class, columns: columns.iter().map(|&column| column.to_owned()).collect(), rows: rows.into_iter().collect() }
+    }
+
     /// Writes it as HTML.
     fn write(&self, html: &mut String) {
         let (stack, bars) = (self.class.starts_with("stack"), self.class.starts_with("bars"));
@@ -237,11 +126,18 @@ impl Grid {
                 if let Some(column) = self.columns.get(place).filter(|_| stack && place > 0) {
                     let _ = write!(html, " data-label=\"{}\"", escaped(column));
                 }
-                let _ = write!(html, ">{}</{name}>", words.0);
+                let _ = write!(html, ">{}</{name}>", words.html());
             }
             *html += "</tr>";
         }
         *html += if bars { "\n</tbody></table>" } else { "\n</tbody></table></div>" };
+    }
+
+    /// In Markdown.
+    fn markdown(&self) -> String {
+        let heads: Vec<String> = self.columns.iter().map(|column| markdown::safe(column)).collect();
+        let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.words.markdown()).collect();
+        markdown::table(&heads, Align::Left, self.rows.iter().map(row))
     }
 }
 
@@ -304,7 +200,8 @@ impl Block {
                 "broken" => '\u{2717}',
                 _ => '?',
             };
-            (word, Phrase(format!("<span class=\"mark\" aria-hidden=\"true\">{mark}</span><div>{}</div>", said.0)))
+            let mark = format!("<span class=\"mark\" aria-hidden=\"true\">{mark}</span><div>{}</div>", said.html());
+            (word, Phrase::markup(mark))
         };
         Block::List("wanted", items.into_iter().map(marked).collect())
     }
@@ -381,7 +278,7 @@ impl Block {
     }
 
     /// The chapter, if it is one: its name for links and its heading.
-    pub(super) fn contents(&self) -> Option<(&str, &str)> {
+    pub(super) fn contents(&self) -> Option<(&str, String)> {
         match self {
             Block::Within(Within { kind: [_, _, "h2" | QUIET], id, title, .. }) => Some((id, title.html())),
             _ => None,
@@ -391,14 +288,14 @@ impl Block {
     /// Writes it as HTML.
     pub(super) fn write(&self, html: &mut String) {
         let _ = match self {
-            Block::Heading(title) => write!(html, "\n\n<h2>{}</h2>", title.0),
-            Block::Quiet(title) => write!(html, "\n\n<h2 class=\"quiet\">{}</h2>", title.0),
+            Block::Heading(title) => write!(html, "\n\n<h2>{}</h2>", title.html()),
+            Block::Quiet(title) => write!(html, "\n\n<h2 class=\"quiet\">{}</h2>", title.html()),
             Block::Said(class, said) => {
                 *html += "\n";
                 open(html, "p", class, "");
-                write!(html, "{}</p>", said.0)
+                write!(html, "{}</p>", said.html())
             }
-            Block::Caption(said) => write!(html, "\n<figcaption>{}</figcaption>", said.0),
+            Block::Caption(said) => write!(html, "\n<figcaption>{}</figcaption>", said.html()),
             Block::Code(said) => write!(html, "\n<pre><code>{}</code></pre>", escaped(said)),
             Block::Markup(markup) => write!(html, "\n{markup}"),
             Block::Drawn(class, described, markup) => {
@@ -419,7 +316,7 @@ impl Block {
                 for (class, item) in items {
                     *html += "\n";
                     open(html, "li", class, "");
-                    let _ = write!(html, "{}</li>", item.0);
+                    let _ = write!(html, "{}</li>", item.html());
                 }
                 write!(html, "\n</{name}>")
             }
@@ -430,10 +327,10 @@ impl Block {
                     // What has a remark needs a line of its own.
                     let [opens, closes] = match *class {
                         "" => ["", ""],
-                        _ if said.0.contains("<small>") => ["<div class=\"long\">", "</div>"],
+                        _ if said.has_small() => ["<div class=\"long\">", "</div>"],
                         _ => ["<div>", "</div>"],
                     };
-                    let _ = write!(html, "\n{opens}<dt>{}</dt><dd>{}</dd>{closes}", term.0, said.0);
+                    let _ = write!(html, "\n{opens}<dt>{}</dt><dd>{}</dd>{closes}", term.html(), said.html());
                 }
                 write!(html, "\n</dl>")
             }
@@ -445,12 +342,41 @@ impl Block {
                 open(html, &format!("{name}{id}"), format!("{own} {class}").trim(), unfolded);
                 if !title.is_empty() {
                     let closes = heading.split(' ').next().unwrap_or_default();
-                    let _ = write!(html, "\n<{heading}>{}</{closes}>", title.0);
+                    let _ = write!(html, "\n<{heading}>{}</{closes}>", title.html());
                 }
                 parts.iter().for_each(|part| part.write(html));
                 write!(html, "\n</{name}>")
             }
         };
+    }
+}
+
+impl Block {
+    /// In Markdown, below headings of this level; drawings and markup are for pages alone.
+    pub fn markdown(&self, level: usize) -> String {
+        match self {
+            Block::Heading(title) | Block::Quiet(title) => format!("\n{} {}\n", "#".repeat(level + 1), title.markdown()),
+            Block::Said(_, said) | Block::Caption(said) => format!("\n{}\n", said.markdown()),
+            Block::Grid(grid) => format!("\n{}", grid.markdown()),
+            Block::List(_, items) => {
+                let items = items.iter().map(|(_, item)| format!("- {}\n", item.markdown()));
+                format!("\n{}", items.collect::<String>())
+            }
+            Block::Terms(_, terms) => {
+                let terms = terms.iter().map(|(term, said)| format!("- {}: {}\n", term.markdown(), said.markdown()));
+                format!("\n{}", terms.collect::<String>())
+            }
+            Block::Code(said) => format!("\n{}\n", markdown::fenced(said.trim_end_matches('\n'))),
+            Block::Drawn(..) | Block::Markup(_) => String::new(),
+            Block::Within(Within { kind, title, parts, .. }) => {
+                let parts: String = parts.iter().map(|part| part.markdown(level)).collect();
+                match kind {
+                    ["details", ..] => format!("\n<details><summary>{}</summary>\n{parts}\n</details>\n", title.markdown()),
+                    _ if title.is_empty() => parts,
+                    _ => format!("\n{} {}\n{parts}", "#".repeat(level + 1), title.markdown()),
+                }
+            }
+        }
     }
 }
 

@@ -5,8 +5,7 @@
 
 use askama::Template;
 
-use crate::report::document::block::{Block, Phrase};
-use crate::report::document::{Document, Medium, Part, Picture, Section};
+use crate::report::document::{Block, Document, Medium, Part, Phrase, Picture, Section};
 use frame::error::Failure;
 
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
@@ -62,7 +61,7 @@ impl Default for Frame {
 struct Page<'a> {
     frame: &'a Frame,
     /// The chapters with the names by which links find them, as HTML.
-    contents: Vec<(&'a str, &'a str)>,
+    contents: Vec<(&'a str, String)>,
     /// What stands below the heading, as HTML.
     header: String,
     /// What stands below that, as HTML.

@@ -7,14 +7,18 @@
 
 mod block;
 mod html;
+mod phrase;
+mod readable;
 mod study;
 
 use std::fmt::Write as _;
 
-pub use block::{Block, Cell, Grid, Phrase, escaped, headed};
+pub use block::{Block, Cell, Grid, headed};
 pub use html::Frame;
-pub use study::{KEY, Origin, Picture, Sheet, Study, markdown, terminal, write};
-pub(super) use study::{exactness, interval_json, json_text, percent, solved};
+pub use phrase::{Phrase, escaped};
+pub use readable::{Readable, Tabular, json_text};
+pub use study::{KEY, Origin, Picture, Sheet, Study, write};
+pub(super) use study::{exactness, interval_json, percent};
 
 use crate::report::listing::Listing;
 use crate::report::markdown::{code, fenced, of_table, safe};
@@ -113,15 +117,17 @@ pub enum Part {
         /// What is said before the note of each.
         said: String,
     },
-    /// What only a page has.
+    /// What a terminal has not; most of it only a page has.
     Block(Block),
 }
 
 /// What a report says, part by part, in the order of Markdown.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
-    /// The heading of the whole, which a terminal does not show.
+    /// The heading of the whole in Markdown.
     pub title: String,
+    /// The level of that heading.
+    pub level: usize,
     /// The parts, each with the only medium that shows it, if there is one.
     pub parts: Vec<(Option<Medium>, Part)>,
     /// Rows of a table of words that a terminal shows at the most, unless all are asked for.
@@ -142,6 +148,7 @@ impl Document {
         Document {
             frame: Frame { heading: title.clone(), ..Frame::default() },
             title,
+            level: 1,
             parts: Vec::new(),
             rows_most: ROWS_MOST,
             more: ": --all, or the files of the report",
@@ -167,6 +174,11 @@ impl Document {
     /// Adds blocks of its page.
     pub fn page(&mut self, blocks: impl IntoIterator<Item = Block>) {
         self.parts.extend(blocks.into_iter().map(|block| (Some(Medium::Page), Part::Block(block))));
+    }
+
+    /// Adds blocks that Markdown alone shows.
+    pub fn marked(&mut self, blocks: impl IntoIterator<Item = Block>) {
+        self.parts.extend(blocks.into_iter().map(|block| (Some(Medium::Markdown), Part::Block(block))));
     }
 
     /// Adds a text for a terminal alone.
@@ -227,7 +239,8 @@ impl Document {
     /// In Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let mut text = format!("# {}\n", safe(&self.title));
+        let heading = |level: usize, title: &str| format!("{} {}\n", "#".repeat(level), safe(title));
+        let mut text = heading(self.level, &self.title);
         for part in self.shown(Medium::Markdown) {
             let _ = match part {
                 Part::Answers(answers) => answers.iter().try_for_each(|answer| writeln!(text, "\n**{}**", safe(answer))),
@@ -235,15 +248,16 @@ impl Document {
                 Part::Warning(said) => writeln!(text, "\n> **Warning:** {}", safe(said)),
                 Part::Expected { that, verdict } => writeln!(text, "\n- expected {}: {}", code(that), safe(verdict)),
                 Part::Command(command) => writeln!(text, "\n{}", fenced(command)),
+                Part::Section(Section { listing, .. }) if listing.rows.is_empty() => Ok(()),
                 Part::Section(Section { title, note, listing, .. }) => {
-                    let note = Some(note).filter(|note| !note.is_empty() && !listing.rows.is_empty());
-                    let note = note.map(|note| format!("\n{}\n", safe(note)));
-                    write!(text, "{}{}", listing.markdown(title), note.unwrap_or_default())
+                    let note = if note.is_empty() { String::new() } else { format!("\n{}\n", safe(note)) };
+                    write!(text, "\n{}\n{}{note}", heading(self.level + 1, title), listing.markdown())
                 }
-                Part::Figures(table) => write!(text, "{}", of_table(table)),
+                Part::Figures(table) => write!(text, "\n{}\n{}", heading(self.level + 1, &table.title), of_table(table)),
                 Part::Method { source, meaning } => writeln!(text, "\n{}. {}", safe(source), safe(meaning)),
                 Part::Text(said) => writeln!(text, "\n{said}"),
-                Part::Pictures { .. } | Part::Block(_) => Ok(()),
+                Part::Block(block) => text.write_str(&block.markdown(self.level)),
+                Part::Pictures { .. } => Ok(()),
             };
         }
         text

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::report::document::{Document, Frame, Medium, Part, Phrase, Section};
+use crate::report::document::{Document, Frame, Medium, Part, Phrase, Readable, Section, Tabular, json_text};
 use crate::report::figure::{Figure, Kind};
 use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, write as files};
@@ -41,12 +41,30 @@ pub struct Origin {
     pub files: Vec<(String, String)>,
 }
 
+#[cfg(test)]
+impl Origin {
+    /// That of a duel of made-up counts, told by this command.
+    pub(in crate::report) fn made_up(command: &str) -> Self {
+        Origin {
+            title: "A duel".into(),
+            system: "vogt".into(),
+            digest: "0".repeat(64),
+            command: command.into(),
+            seed: 1,
+            scheme: "scheme".into(),
+            tool: "0".into(),
+            level: Level::default(),
+            fights: 10_000,
+            exact: false,
+            files: Vec::new(),
+        }
+    }
+}
+
 impl Origin {
     /// A document for programs: where it comes from, then what is known.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    pub fn json(&self, study: &str, known: Value) -> Result<String, Failure> {
+    #[must_use]
+    pub fn json(&self, study: &str, known: Value) -> Value {
         let mut document = json!({
             "schema": 1, "study": study, "tool": self.tool, "scheme": self.scheme, "seed": self.seed, "command": self.command,
             "title": self.title, "system": self.system, "digest": self.digest, "confidence": self.level.confidence(),
@@ -55,21 +73,14 @@ impl Origin {
         if let (Value::Object(document), Value::Object(known)) = (&mut document, known) {
             document.extend(known);
         }
-        json_text(document)
+        document
     }
-}
-
-/// A number that was solved: exact, or with bounds.
-#[must_use]
-pub(in crate::report) fn solved(interval: Interval, share: bool) -> Figure {
-    let kind = if share { Kind::Share(None) } else { Kind::Mean };
-    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
 }
 
 /// The exactness of numbers where variants are solved, by some of them.
 #[must_use]
 pub(in crate::report) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
-    if numbers.any(|one| solved(one, false).bounded()) {
+    if numbers.any(|one| Figure::exact(one, Kind::Mean).bounded()) {
         "Some fights were not followed to their end: their numbers lie within their bounds for certain. More of --time, --states or \
          --memory brings bounds closer; without --exact fights are played."
             .into()
@@ -81,12 +92,6 @@ pub(in crate::report) fn exactness(mut numbers: impl Iterator<Item = Interval>) 
 /// An interval as JSON.
 pub(in crate::report) fn interval_json(interval: Option<Interval>) -> Value {
     interval.map_or(Value::Null, |one| json!({ "value": one.estimate, "low": one.low, "high": one.high }))
-}
-
-/// A document for programs, as text.
-pub(in crate::report) fn json_text(document: impl Into<Value>) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(&document.into()).map_err(|error| Failure::Bug(error.to_string()))?;
-    Ok(text + "\n")
 }
 
 /// A level with no more digits than anybody reads.
@@ -158,17 +163,27 @@ pub trait Study {
     /// A bug in the program.
     fn sheet(&self) -> Result<Sheet, Failure>;
 
-    /// Everything, for programs.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    fn json(&self) -> Result<String, Failure>;
+    /// Everything, for programs, behind its origin.
+    fn known(&self) -> Value;
 
-    /// Its figures, one per row.
-    ///
-    /// # Errors
-    /// A bug in the program.
-    fn csv(&self) -> Result<String, Failure>;
+    /// Its figures as CSV, one per row.
+    fn figures(&self) -> String;
+}
+
+impl<S: Study + ?Sized> Readable for S {
+    fn document(&self, _: bool) -> Result<Document, Failure> {
+        Ok(self.sheet()?.document())
+    }
+
+    fn json(&self) -> Value {
+        self.known()
+    }
+}
+
+impl<S: Study + ?Sized> Tabular for S {
+    fn csv(&self) -> String {
+        self.figures()
+    }
 }
 
 impl Sheet {
@@ -201,22 +216,6 @@ impl Sheet {
     }
 }
 
-/// A study for the terminal; `all` shows every table and row.
-///
-/// # Errors
-/// A bug in the program.
-pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Failure> {
-    Ok(study.sheet()?.document().terminal(colour, all))
-}
-
-/// A study as Markdown.
-///
-/// # Errors
-/// A bug in the program.
-pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
-    Ok(study.sheet()?.document().markdown())
-}
-
 /// Writes the page, the pictures, and everything as CSV, JSON and Markdown into `directory`.
 ///
 /// # Errors
@@ -229,8 +228,8 @@ pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failur
     let mut files = vec![
         ("report.html".to_owned(), document.html()?),
         ("report.md".to_owned(), document.markdown()),
-        ("figures.csv".to_owned(), study.csv()?),
-        ("figures.json".to_owned(), study.json()?),
+        ("figures.csv".to_owned(), study.figures()),
+        ("figures.json".to_owned(), json_text(&study.known())),
     ];
     let chart = |picture: Picture| (format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg));
     files.extend(pictures.into_iter().map(chart));

@@ -18,7 +18,6 @@ use crate::report::table::capitalised;
 use frame::analysis::improve::mixture::PolicyMixture;
 use frame::analysis::improve::turns::BothEnd;
 use frame::error::Failure;
-use frame::stats::Interval;
 use frame::stats::proportion::proportion;
 use frame::stats::zero_sum::Equilibrium;
 
@@ -52,7 +51,7 @@ impl BothReport {
     /// The share that a side gets at the end, in words.
     fn share(&self, side: usize) -> String {
         let [count, n] = self.last[side];
-        proportion(count, n, self.origin.level).map_or_else(|| "-".to_owned(), |share| figure(share, n, Some(count)).short())
+        Figure::share(count, n, self.origin.level).map_or_else(|| "-".to_owned(), |share| share.short())
     }
 
     /// The names of the policies of a side that are mixed, in the order in which they were found: by the turn that found them.
@@ -99,7 +98,7 @@ impl BothReport {
             let Equilibrium { rows, columns, .. } = &mixture.equilibrium;
             let share = mixture
                 .value(self.origin.level)
-                .map_or_else(|| "-".to_owned(), |value| figure(value, mixture.fights, None).short());
+                .map_or_else(|| "-".to_owned(), |value| Figure::of(value, mixture.fights, Kind::Share(None)).short());
             said.push(format!(
                 "Mixed as both would play them, {} {}, {} {}: {} {share} then, draws as half",
                 does(&self.sides[0], "play"),
@@ -142,7 +141,8 @@ impl BothReport {
             for (own, line) in ours.iter().zip(&mixture.payoffs) {
                 for (other, share) in theirs.iter().zip(line) {
                     let won = mixture.payoff(*share, self.origin.level);
-                    let won = won.map_or_else(|| "-".to_owned(), |won| figure(won, mixture.fights, None).short());
+                    let won =
+                        won.map_or_else(|| "-".to_owned(), |won| Figure::of(won, mixture.fights, Kind::Share(None)).short());
                     rows.push(vec![own.clone(), other.clone(), won]);
                 }
             }
@@ -150,11 +150,6 @@ impl BothReport {
         let [one, other] = &self.sides;
         Listing::new([one.clone(), other.clone(), format!("{}, draws as half", does(one, "win"))], rows)
     }
-}
-
-/// A share of so many fights as a figure.
-fn figure(share: Interval, n: u64, count: Option<u64>) -> Figure {
-    Figure { value: share.estimate, low: share.low, high: share.high, exact: false, n, kind: Kind::Share(count) }
 }
 
 impl Study for BothReport {
@@ -196,7 +191,7 @@ impl Study for BothReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Json {
         let level = self.origin.level;
         let steps = self.steps.iter().map(|(side, report)| -> Json {
             let gain = report.confirmed.as_ref().and_then(|confirmed| confirmed.whole.difference(level));
@@ -219,12 +214,12 @@ impl Study for BothReport {
         self.origin.json("improve", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let gain = |report: &ImproveReport| report.confirmed.as_ref()?.whole.difference(self.origin.level);
         let rows = Rows::of((1_u64..).zip(&self.steps))
             .column("turn", |(turn, _)| *turn)
             .column("side", |(_, (side, _))| self.sides[*side].as_str())
             .interval(["gained", "low", "high"], |(_, (_, report))| gain(report));
-        Ok(rows.csv())
+        rows.csv()
     }
 }

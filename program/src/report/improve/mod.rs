@@ -7,7 +7,7 @@ pub mod both;
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::does;
 use crate::report::columns::Rows;
@@ -25,7 +25,6 @@ use frame::analysis::improve::{Confirmed, PolicySearch, SearchEnd, TriedPolicy, 
 use frame::error::Failure;
 use frame::exact::reply::Reply;
 use frame::stats::paired::{Evidence, Pairs};
-use frame::stats::proportion::proportion;
 use frame::stats::{Interval, Level};
 
 /// Steps without gain that are shown at the most.
@@ -90,8 +89,7 @@ pub struct Bound {
 
 /// A solved share of fights in words.
 fn solved(reply: Reply) -> String {
-    let value = reply.value;
-    Figure { value, low: value, high: value, exact: true, n: 0, kind: Of::Share(None) }.short()
+    Figure::exact(Interval::around(reply.value, 0.0), Of::Share(None)).short()
 }
 
 impl ImproveReport {
@@ -171,7 +169,7 @@ impl ImproveReport {
 
     /// A share as a figure.
     fn share(interval: Interval, n: u64) -> Figure {
-        Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind: Of::Share(None) }
+        Figure::of(interval, n, Of::Share(None))
     }
 
     /// What a change says: `Bram should defend when allies.active > 0`.
@@ -214,8 +212,7 @@ impl ImproveReport {
             (Some(confirmed), _) => {
                 confirmed.intervals(self.level()).map(|[before, ..]| Self::share(before, confirmed.whole.n()).short())
             }
-            (None, Some((count, n))) => proportion(count, n, self.level())
-                .map(|share| Figure { kind: Of::Share(Some(count)), ..Self::share(share, n) }.short()),
+            (None, Some((count, n))) => Figure::share(count, n, self.level()).map(|share| share.short()),
             _ => None,
         };
         let now = now.map_or_else(String::new, |now| format!(": {} in {now} of fights as it is", self.wish()));
@@ -442,7 +439,7 @@ impl Study for ImproveReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let level = self.level();
         let confirmed = self.confirmed.as_ref().map(|confirmed| {
             let [before, after, difference] = confirmed.intervals(level).map_or([None; 3], |all| all.map(Some));
@@ -480,7 +477,7 @@ impl Study for ImproveReport {
         self.origin.json("improve", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let mut rows: Vec<(String, Option<Interval>)> = Vec::new();
         if let Some(confirmed) = &self.confirmed {
             let [before, after, difference] = confirmed.intervals(self.level()).map_or([None; 3], |all| all.map(Some));
@@ -492,6 +489,6 @@ impl Study for ImproveReport {
             rows.extend(confirmed.worth.iter().map(|worth| (self.said(&worth.change), self.worth(worth))));
         }
         let rows = Rows::of(rows).column("what", |(name, _)| name.clone());
-        Ok(rows.interval(["value", "low", "high"], |(_, interval)| *interval).csv())
+        rows.interval(["value", "low", "high"], |(_, interval)| *interval).csv()
     }
 }

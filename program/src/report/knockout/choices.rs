@@ -95,12 +95,7 @@ impl Played {
 /// A share of fights as a figure.
 fn share(evidence: &Evidence, after: bool, level: Level) -> String {
     let interval = if after { evidence.after(level) } else { evidence.before(level) };
-    interval.map_or_else(
-        || "-".to_owned(),
-        |Interval { estimate: value, low, high }| {
-            Figure { value, low, high, exact: false, n: evidence.n(), kind: Kind::Share(None) }.short()
-        },
-    )
+    interval.map_or_else(|| "-".to_owned(), |share| Figure::of(share, evidence.n(), Kind::Share(None)).short())
 }
 
 /// A difference in points.
@@ -366,7 +361,7 @@ impl Study for ChoicesReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Json {
         let level = self.level();
         let verdicts = self.verdicts();
         let choices = verdicts.iter().map(|(name, verdict)| json!({ "decision": name, "so": self.word(verdict) }));
@@ -385,7 +380,7 @@ impl Study for ChoicesReport {
         self.origin.json("knockout", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let level = self.level();
         let rows = Rows::of(self.rows())
             .column("scenario", |(name, ..)| *name)
@@ -395,6 +390,6 @@ impl Study for ChoicesReport {
             .column("so", |(.., evidence)| evidence.after(level).map(|one| one.estimate))
             .interval(["difference", "low", "high"], |(.., evidence)| evidence.difference(level))
             .column("n", |(.., evidence)| evidence.n());
-        Ok(rows.csv())
+        rows.csv()
     }
 }

@@ -4,7 +4,7 @@
 
 pub mod choices;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::{listed, the};
 use crate::report::columns::Rows;
@@ -371,7 +371,7 @@ impl Study for KnockoutReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let level = self.rule.level_of_intervals();
         let knocked = self.knocked.iter().map(|one| {
             let outcomes = one.compared.findings.iter().map(|finding| {
@@ -397,7 +397,7 @@ impl Study for KnockoutReport {
         self.origin.json("knockout", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let level = self.rule.level_of_intervals();
         let rows = self.knocked.iter().flat_map(|one| one.compared.findings.iter().map(move |finding| (one, finding)));
         let side = |finding, which: usize| sides(finding, level)[which].map(|side| side.value);
@@ -411,6 +411,6 @@ impl Study for KnockoutReport {
             .interval(["difference", "low", "high"], |(_, finding)| finding.evidence.difference(level))
             .column("margin", |(_, finding)| finding.margin)
             .column("n", |(_, finding)| finding.evidence.n());
-        Ok(rows.csv())
+        rows.csv()
     }
 }

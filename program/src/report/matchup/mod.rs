@@ -108,8 +108,7 @@ impl MatchReport {
 
     /// A share or mean share as a figure.
     fn figure(&self, interval: Interval, n: u64) -> Figure {
-        let Interval { estimate: value, low, high } = interval;
-        Figure { value, low, high, exact: self.origin.exact, n, kind: Kind::Share(None) }
+        Figure { exact: self.origin.exact, ..Figure::of(interval, n, Kind::Share(None)) }
     }
 
     /// The figure of a cell.
@@ -337,15 +336,7 @@ impl MatchReport {
     fn seats(&self, found: &Findings) -> Listing {
         let line = |seat: &frame::analysis::matchup::Seat| {
             let (row, column) = (&self.board.rows[seat.pairing.row], &self.board.columns[seat.pairing.column]);
-            let Interval { estimate, low, high } = seat.advantage;
-            let figure = Figure {
-                value: estimate * 100.0,
-                low: low * 100.0,
-                high: high * 100.0,
-                exact: self.origin.exact,
-                n: u64::MAX,
-                kind: Kind::Mean,
-            };
+            let figure = Figure { exact: self.origin.exact, ..Figure::of(seat.advantage.times(100.0), u64::MAX, Kind::Mean) };
             let word = match frame::stats::apart::side(seat.advantage, 0.0) {
                 Some(std::cmp::Ordering::Greater) => "the first one is ahead",
                 Some(std::cmp::Ordering::Less) => "the second one is ahead",
@@ -503,7 +494,7 @@ impl Study for MatchReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
         let told = self.in_words();
         let each = (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
@@ -528,7 +519,7 @@ impl Study for MatchReport {
         self.origin.json("matchup", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
         let each = (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
         let score = |known: &Option<KnownPairing>| match known {
@@ -543,7 +534,7 @@ impl Study for MatchReport {
             .column("drawn", |(.., known)| score(known).map(|score| score.drawn))
             .column("lost", |(.., known)| score(known).map(|score| score.lost))
             .interval(["share", "low", "high"], |(.., known)| known.and_then(|known| known.share(self.level())));
-        Ok(rows.csv())
+        rows.csv()
     }
 }
 

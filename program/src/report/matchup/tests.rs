@@ -1,24 +1,12 @@
 //! Tests of reports of match-ups, from counts made by hand.
 
 use super::*;
-use crate::report::document;
+use crate::report::document::Readable as _;
 use frame::analysis::matchup::{Pairing, pairings};
 use frame::stats::score::Score;
 
 fn origin(exact: bool) -> Origin {
-    Origin {
-        title: "A duel".into(),
-        system: "vogt".into(),
-        digest: "0".repeat(64),
-        command: "sparring matchup duel.toml".into(),
-        seed: 1,
-        scheme: "scheme".into(),
-        tool: "0".into(),
-        level: Level::default(),
-        fights: 10_000,
-        exact,
-        files: Vec::new(),
-    }
+    Origin { exact, ..Origin::made_up("sparring matchup duel.toml") }
 }
 
 /// The report of one list against itself, by what of 10,000 fights the one that stands first wins.
@@ -44,7 +32,7 @@ fn same(names: &[&str], wins: &dyn Fn(usize, usize) -> u64) -> MatchReport {
 }
 
 fn told(report: &MatchReport) -> String {
-    document::terminal(report, false, true).expect("text")
+    report.terminal(false, true).expect("text")
 }
 
 #[test]
@@ -114,10 +102,7 @@ fn two_lists_have_a_value_and_mixtures_of_their_own() {
     ] {
         assert!(text.contains(wanted), "no {wanted} in {text}");
     }
-    let json: serde_json::Value = serde_json::from_str(
-        &MatchReport::new(origin(false), board.clone(), ["party", "foes"].map(str::to_owned), 0).json().expect("JSON"),
-    )
-    .expect("JSON");
+    let json = MatchReport::new(origin(false), board.clone(), ["party", "foes"].map(str::to_owned), 0).json();
     assert_eq!(json["cells"][1]["share"]["value"], 0.325);
     let mut open = board;
     open.pairings[3].1 = PairingState::Open;

@@ -219,8 +219,8 @@ impl MatchReport {
     }
 
     /// A price in figures.
-    pub(super) fn price(&self, Interval { estimate: value, low, high }: Interval) -> String {
-        Figure { value, low, high, exact: self.origin.exact, n: u64::MAX, kind: Kind::Mean }.short()
+    pub(super) fn price(&self, price: Interval) -> String {
+        Figure { exact: self.origin.exact, ..Figure::of(price, u64::MAX, Kind::Mean) }.short()
     }
 
     /// How much prices explain.

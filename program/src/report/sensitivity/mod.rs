@@ -4,12 +4,12 @@
 
 pub mod tornado;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::columns::Rows;
 use crate::report::compare::words::{line, moved, unit};
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
-use crate::report::figure::{Words, decimals, fixed, thousands};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent};
+use crate::report::figure::{Figure, Kind, Words, decimals, fixed, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
@@ -121,7 +121,7 @@ impl SensitivityReport {
 
     /// An exchange rate in words.
     fn worth(&self, rate: Interval) -> String {
-        if self.origin.exact { solved(rate, false).short() } else { worth(rate) }
+        if self.origin.exact { Figure::exact(rate, Kind::Mean).short() } else { worth(rate) }
     }
 
     /// The table of effects on an outcome, the largest first.
@@ -178,18 +178,13 @@ impl SensitivityReport {
         let mut pictures = Vec::new();
         for key in &self.outcomes {
             let (scale, unit) = unit(self.measure(key));
-            let scaled = |Interval { estimate, low, high }| Interval {
-                estimate: estimate * scale,
-                low: low * scale,
-                high: high * scale,
-            };
             let sorted = self.sorted(key);
             let all = sorted.len();
             if all == 0 {
                 continue;
             }
             let row = |(effect, interval): (&Effect, Interval)| {
-                (naming::one_more(&effect.path), scaled(interval), self.words(key, interval))
+                (naming::one_more(&effect.path), interval.times(scale), self.words(key, interval))
             };
             let rows = sorted.into_iter().take(BARS_MOST).map(row).collect();
             let unit = if unit == "points" { "percentage points" } else { unit };
@@ -240,8 +235,7 @@ impl SensitivityReport {
 
 /// A difference that is solved, in words: `+3.20812 points exact`.
 fn exactly(interval: Interval, scale: f64, unit: &str) -> String {
-    let Interval { estimate, low, high } = interval;
-    let figure = solved(Interval { estimate: estimate * scale, low: low * scale, high: high * scale }, false);
+    let figure = Figure::exact(interval.times(scale), Kind::Mean);
     let sign = if !figure.bounded() && figure.value > 0.0 { "+" } else { "" };
     let Words { number, error } = figure.words();
     format!("{sign}{number} {unit} {error}")
@@ -305,7 +299,7 @@ impl Study for SensitivityReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let level = self.origin.level;
         let effect = |effect: &Effect| {
             let parts = effect.parts.iter().map(|part| {
@@ -333,7 +327,7 @@ impl Study for SensitivityReport {
         self.origin.json("sensitivity", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let level = self.origin.level;
         let all = self.found.effects.iter().chain(&self.found.idle);
         let rows = Rows::of(all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part))))
@@ -345,6 +339,6 @@ impl Study for SensitivityReport {
             .column("from", |(effect, _)| effect.between.0)
             .column("to", |(effect, _)| effect.between.1)
             .column("n", |(_, part)| part.n());
-        Ok(rows.csv())
+        rows.csv()
     }
 }

@@ -8,13 +8,13 @@ pub mod ribbon;
 mod tests;
 
 use indexmap::IndexMap;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use std::cmp::Ordering;
 
 use crate::report::answer::listed;
 use crate::report::columns::Rows;
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
@@ -59,15 +59,14 @@ pub struct SweepReport {
 #[must_use]
 pub fn figure(reading: &Reading, level: Level) -> Option<Figure> {
     if let Some(interval) = reading.solved {
-        return Some(solved(interval, reading.unit.is_none()));
+        return Some(Figure::exact(interval, Kind::uncounted(reading.unit.is_none())));
     }
-    let Interval { estimate: value, low, high } = reading.interval(level)?;
     let kind = match &reading.unit {
         None => Kind::Share(Some(reading.count())),
         Some(_) if reading.constant() => Kind::Constant,
         Some(_) => Kind::Mean,
     };
-    Some(Figure { value, low, high, exact: false, n: reading.n(), kind })
+    Some(Figure::of(reading.interval(level)?, reading.n(), kind))
 }
 
 impl SweepReport {
@@ -236,7 +235,7 @@ impl SweepReport {
     /// A number that is solved.
     fn solved(&self, key: &str, number: Interval) -> String {
         let unit = self.sample(key).and_then(|reading| reading.unit.as_deref());
-        let figure = solved(number, unit.is_none());
+        let figure = Figure::exact(number, Kind::uncounted(unit.is_none()));
         match unit {
             Some(unit) => format!("{} {unit}", figure.short()),
             None => figure.short(),
@@ -418,10 +417,10 @@ impl SweepReport {
         let level = self.origin.level;
         let row = |cell: &GridCell, key: &String| {
             let reading = cell.reading(key)?;
-            let Sharper { interval: Interval { estimate: value, low, high }, factor } = reading.sharper?.into();
+            let Sharper { interval, factor } = reading.sharper?.into();
             let counted = figure(reading, level)?;
-            let kind = if reading.unit.is_none() { Kind::Share(None) } else { Kind::Mean };
-            let sharper = Figure { value, low, high, exact: false, n: reading.n(), kind };
+            let kind = Kind::uncounted(reading.unit.is_none());
+            let sharper = Figure::of(interval, reading.n(), kind);
             let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
             let told = [key.clone(), counted.short(), sharper.short(), format!("{} times as many fights", fixed(factor, 1))];
             Some(values.chain(told).collect::<Vec<String>>())
@@ -685,7 +684,7 @@ impl Study for SweepReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let level = self.origin.level;
         let axes: Vec<_> = self.axes.iter().map(|axis| json!({ "path": axis.path, "values": axis.values })).collect();
         let thresholds = self.outcomes.iter().flat_map(|key| {
@@ -731,7 +730,7 @@ impl Study for SweepReport {
         self.origin.json("sweep", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let rows = self.cells.iter().flat_map(|cell| {
             let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
                 CellState::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
@@ -752,6 +751,6 @@ impl Study for SweepReport {
             .interval(["value", "low", "high"], |(.., reading)| reading.and_then(|one| one.interval(self.origin.level)))
             .column("state", |(_, state, _)| *state)
             .column("digest", |(cell, ..)| cell.digest.clone());
-        Ok(rows.csv())
+        rows.csv()
     }
 }

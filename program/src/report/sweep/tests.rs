@@ -1,7 +1,7 @@
 //! Tests of reports of sweeps, from counts made by hand.
 
 use super::*;
-use crate::report::document;
+use crate::report::document::{Readable as _, Tabular as _};
 
 fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
     let family = key.split(' ').next().unwrap_or(key).to_owned();
@@ -27,19 +27,7 @@ fn cell(at: &[usize], wins: u64) -> GridCell {
 }
 
 fn report(axes: &[&str], cells: Vec<GridCell>) -> SweepReport {
-    let origin = Origin {
-        title: "A duel".into(),
-        system: "vogt".into(),
-        digest: "0".repeat(64),
-        command: "sparring sweep duel.toml".into(),
-        seed: 1,
-        scheme: "scheme".into(),
-        tool: "0".into(),
-        level: Level::default(),
-        fights: 10_000,
-        exact: false,
-        files: Vec::new(),
-    };
+    let origin = Origin::made_up("sparring sweep duel.toml");
     let axes = axes.iter().map(|axis| Axis::read(axis).expect("an axis")).collect();
     SweepReport { origin, axes, asked: cells.len(), cells, outcomes: vec!["win(left)".into()], target: None, kept: 0 }
 }
@@ -49,7 +37,7 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
     let mut cells: Vec<GridCell> = [2000, 4000, 6000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
     cells[3].state = CellState::Refused("it is too large".into());
     let report = report(&["book.x=1..4"], cells);
-    let text = document::terminal(&report, false, false).expect("text");
+    let text = report.terminal(false, false).expect("text");
     let sentence = "The left wins 40 of 100 fights with x 2 and 60 with 3: an even fight lies between\n";
     assert!(text.starts_with(sentence), "{text}");
     assert!(text.contains("\nwin(left) crosses 50 % at x = 2.500 (2.4"), "{text}");
@@ -64,17 +52,17 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
 #[test]
 fn values_that_are_further_apart_lead_to_the_whole_number_that_is_nearest() {
     let cells = [2000, 4000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins));
-    let text = document::terminal(&report(&["book.x=10,14,22"], cells.collect()), false, false).expect("text");
+    let text = report(&["book.x=10,14,22"], cells.collect()).terminal(false, false).expect("text");
     assert!(text.starts_with("The x has to be about 16 for an even fight\n"), "{text}");
 }
 
 #[test]
 fn a_curve_that_turns_around_is_warned_of_and_one_that_reaches_nothing_says_so() {
     let cells = |counts: [u64; 3]| counts.iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect::<Vec<GridCell>>();
-    let turned = document::terminal(&report(&["book.x=1..3"], cells([2000, 4000, 3000])), false, false).expect("text");
+    let turned = report(&["book.x=1..3"], cells([2000, 4000, 3000])).terminal(false, false).expect("text");
     assert!(turned.contains("it rises from 1 to 2 and falls from 2 to 3"), "{turned}");
     assert!(turned.contains("win(left) is below 50 % at every value played: 20.0 % to 40.0 %"), "{turned}");
-    let straight = document::terminal(&report(&["book.x=1..3"], cells([2000, 3000, 4000])), false, false).expect("text");
+    let straight = report(&["book.x=1..3"], cells([2000, 3000, 4000])).terminal(false, false).expect("text");
     assert!(!straight.contains("warning"), "{straight}");
 }
 
@@ -86,7 +74,7 @@ fn two_values_make_a_map_with_a_number_in_every_cell() {
     for wanted in ["crit off", "20.00 %", "± 0.78", "<svg", "Without colour: 50 %"] {
         assert!(html.contains(wanted), "no {wanted}");
     }
-    let csv = report.csv().expect("CSV");
+    let csv = report.csv();
     assert_eq!(csv.lines().next(), Some("book.x,rulings.crit,outcome,unit,n,value,low,high,state,digest"));
     assert_eq!(csv.lines().count(), 1 + 4 * 2);
 }
@@ -101,7 +89,7 @@ fn a_map_opens_with_what_players_see_and_the_rest_of_an_outcome_is_drawn_once() 
     });
     let mut report = report(&["side.left.Ada.hp_max=4,6", "book.x=1,2"], cells.collect());
     report.outcomes.push("win(right)".into());
-    let text = document::terminal(&report, false, false).expect("text");
+    let text = report.terminal(false, false).expect("text");
     let opening =
         "The left wins 20 to 80 of 100 fights: fewest with Ada's hit points 4 and x 1, most with Ada's hit points 6 and";
     assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(opening), "{text}");
@@ -158,7 +146,7 @@ fn of_equal_values_a_difference_is_told_no_more_often_than_an_interval_misses() 
 #[test]
 fn values_that_are_not_told_apart_are_named_together() {
     let cells = [5000, 3000, 3050, 5020].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
-    let said = document::terminal(&report(&["side.left.Ada.name=A,B,C,D"], cells), false, false).expect("text");
+    let said = report(&["side.left.Ada.name=A,B,C,D"], cells).terminal(false, false).expect("text");
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     let wanted = "The left wins 30 to 50 of 100 fights: fewest with Ada's name B or C, most with Ada's name A or D";
     assert!(said.starts_with(wanted), "{said}");

@@ -2,7 +2,7 @@
 //!
 //! Owns its sentences, tables and picture. Start at [`BandsReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::listed;
 use crate::report::check::words::in_figures;
@@ -329,15 +329,6 @@ fn numbers(row: &Shelved, value: usize, place: usize, contract: &Contract) -> St
     pairs.map(figure).collect::<Vec<_>>().join(", ")
 }
 
-/// The word of a standing in files.
-fn word(standing: ContractStanding) -> &'static str {
-    match standing {
-        ContractStanding::Holds => "holds",
-        ContractStanding::Broken => "broken",
-        ContractStanding::Undecided => "undecided",
-    }
-}
-
 impl Study for BandsReport {
     fn sheet(&self) -> Result<Sheet, Failure> {
         let (scenarios, values) = (self.rows.len(), self.axis.values.len());
@@ -369,7 +360,7 @@ impl Study for BandsReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let common = self.common();
         let values = |places: &[usize]| places.iter().map(|place| self.value(*place)).collect::<Vec<&str>>();
         let verdict = |(contract, kept): (&Contract, &ContractResult)| {
@@ -379,7 +370,7 @@ impl Study for BandsReport {
                 .zip(&kept.clauses)
                 .map(|(clause, judged)| json!({ "that": clause.what, "figure": interval_json(judged.interval) }));
             json!({
-                "that": contract.that, "standing": word(kept.standing), "fights": kept.fights,
+                "that": contract.that, "standing": kept.standing.text(), "fights": kept.fights,
                 "numbers": numbers.collect::<Vec<_>>(),
             })
         };
@@ -412,7 +403,7 @@ impl Study for BandsReport {
         self.origin.json("tune", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let mut lines = Vec::new();
         for row in &self.rows {
             for (value, cell) in row.cells.iter().enumerate() {
@@ -428,9 +419,9 @@ impl Study for BandsReport {
             .column("scenario", |(row, ..)| row.name.as_str())
             .column(self.axis.path.as_str(), |(_, value, ..)| self.value(*value))
             .column("expected", |(_, _, clause, ..)| clause.what.as_str())
-            .column("standing", |(.., judged)| word(judged.standing))
+            .column("standing", |(.., judged)| judged.standing.text())
             .column("n", |(_, _, _, kept, _)| kept.fights)
             .interval(["value", "low", "high"], |(.., judged)| judged.interval);
-        Ok(rows.csv())
+        rows.csv()
     }
 }

@@ -8,10 +8,10 @@ pub mod plans;
 #[cfg(test)]
 mod tests;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::columns::Rows;
-use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent, solved};
+use crate::report::document::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, percent};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::listing::Listing;
 use crate::report::naming;
@@ -59,12 +59,8 @@ impl TuneReport {
 
     /// The outcome of a try as a figure.
     fn figure(&self, one: &Try) -> Figure {
-        if self.origin.exact {
-            return solved(one.interval, self.unit.is_none());
-        }
-        let Interval { estimate: value, low, high } = one.interval;
-        let kind = if self.unit.is_none() { Kind::Share(None) } else { Kind::Mean };
-        Figure { value, low, high, exact: false, n: one.fights, kind }
+        let kind = Kind::uncounted(self.unit.is_none());
+        if self.origin.exact { Figure::exact(one.interval, kind) } else { Figure::of(one.interval, one.fights, kind) }
     }
 
     /// A height of the outcome with its unit.
@@ -383,7 +379,7 @@ impl Study for TuneReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let tries = |tries: &[Try]| {
             let one = |one: &Try| {
                 json!({
@@ -413,7 +409,7 @@ impl Study for TuneReport {
         self.origin.json("tune", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let search = self.search.tries.iter().map(|one| ("search", one));
         let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
         let rows = Rows::of(rows)
@@ -421,6 +417,6 @@ impl Study for TuneReport {
             .column("fights_of", |(what, _)| *what)
             .column("n", |(_, one)| one.fights)
             .interval(["value", "low", "high"], |(_, one)| Some(one.interval));
-        Ok(rows.csv())
+        rows.csv()
     }
 }

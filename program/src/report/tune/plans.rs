@@ -2,7 +2,7 @@
 //!
 //! Owns its sentences and tables. Start at [`PlansReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::columns::Rows;
 use crate::report::document::{Origin, Section, Sheet, Study, interval_json, percent};
@@ -79,9 +79,9 @@ impl PlansReport {
     /// The numbers of a plan by fresh fights, one for each clause.
     fn cells(&self, met: &Met) -> Vec<String> {
         let cell = |(clause, judged): (&Clause, &Judged)| {
-            let Some(Interval { estimate: value, low, high }) = judged.interval else { return "-".to_owned() };
-            let kind = if clause.unit() == ClauseUnit::Plain { Kind::Mean } else { Kind::Share(None) };
-            Figure { value, low, high, exact: false, n: met.fights, kind }.short()
+            let Some(interval) = judged.interval else { return "-".to_owned() };
+            let kind = Kind::uncounted(clause.unit() != ClauseUnit::Plain);
+            Figure::of(interval, met.fights, kind).short()
         };
         self.clauses().zip(&met.clauses).map(cell).collect()
     }
@@ -89,11 +89,7 @@ impl PlansReport {
 
 /// The word of fights about everything that is expected.
 fn word(met: &Met) -> &'static str {
-    match standing(&met.clauses) {
-        ContractStanding::Holds => "holds",
-        ContractStanding::Undecided => "undecided",
-        ContractStanding::Broken => "broken",
-    }
+    standing(&met.clauses).text()
 }
 
 /// A limit, where there is one.
@@ -146,7 +142,7 @@ impl Study for PlansReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let numbers = |met: &Met| {
             let all = self.clauses().zip(&met.clauses).map(|(clause, judged)| {
                 json!({
@@ -170,7 +166,7 @@ impl Study for PlansReport {
         self.origin.json("tune", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let plain = ("as it is".to_owned(), &self.search.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
         let plans: Vec<(String, &Met)> =
@@ -186,6 +182,6 @@ impl Study for PlansReport {
             .column("expected", |(_, clause, ..)| clause.what.as_str())
             .column("n", |(_, _, fights, _)| *fights)
             .interval(["value", "low", "high"], |(.., one)| *one);
-        Ok(rows.csv())
+        rows.csv()
     }
 }

@@ -10,19 +10,7 @@ use frame::stats::verdict::looks;
 const FIGHTS: u64 = 8000;
 
 fn origin() -> Origin {
-    Origin {
-        title: "A duel".into(),
-        system: "vogt".into(),
-        digest: String::new(),
-        command: String::new(),
-        seed: 1,
-        scheme: String::new(),
-        tool: String::new(),
-        level: Level::default(),
-        fights: FIGHTS,
-        exact: false,
-        files: Vec::new(),
-    }
+    Origin { fights: FIGHTS, ..Origin::made_up("") }
 }
 
 /// A tuning of values of which each wins this share of its fights, as it is played.

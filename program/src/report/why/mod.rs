@@ -2,7 +2,7 @@
 //!
 //! Owns the sentences, tables and pictures. Shares and their intervals come from [`analysis`](frame::analysis). Start at [`WhyReport`].
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::answer::{does, listed, the};
 use crate::report::columns::Rows;
@@ -58,8 +58,7 @@ fn words(share: Interval, n: u64) -> String {
     if share.low <= 0.0 {
         return format!("below {}", percent_up(share.high));
     }
-    let Interval { estimate: value, low, high } = share;
-    Figure { value, low, high, exact: false, n, kind: Kind::Share(None) }.short()
+    Figure::of(share, n, Kind::Share(None)).short()
 }
 
 /// A share in a sentence, in whole per cents: `54 % \u{b1} 1`, `below 0.8 %`.
@@ -262,14 +261,9 @@ impl WhyReport {
                 if parts.len() < 2 {
                     continue;
                 }
-                let scaled = |share: Interval| Interval {
-                    estimate: share.estimate * 100.0,
-                    low: share.low * 100.0,
-                    high: share.high * 100.0,
-                };
                 let rows = parts.iter().take(DRAWN_MOST).flat_map(|(group, shares)| {
                     [("alone", shares.alone), ("with others", shares.total)]
-                        .map(|(how, share)| (format!("{}, {how}", group.name()), scaled(share), self.told(share)))
+                        .map(|(how, share)| (format!("{}, {how}", group.name()), share.times(100.0), self.told(share)))
                 });
                 let drawing = Tornado { axis: format!("% of what varies of {}", outcome.key), rows: rows.collect() };
                 let more = parts.len().saturating_sub(DRAWN_MOST);
@@ -363,7 +357,7 @@ impl Study for WhyReport {
         })
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn known(&self) -> Value {
         let level = self.plan.level;
         let LuckShares { fights, played, met, needed, unrolled, .. } = &self.luck;
         let outcome = |outcome: &Divided| {
@@ -393,7 +387,7 @@ impl Study for WhyReport {
         self.origin.json("why", known)
     }
 
-    fn csv(&self) -> Result<String, Failure> {
+    fn figures(&self) -> String {
         let rows = Rows::of(self.rows())
             .column("outcome", |(outcome, ..)| outcome.key.clone())
             .column("by", |(_, division, ..)| division.name())
@@ -402,6 +396,6 @@ impl Study for WhyReport {
             .interval(["total", "total_low", "total_high"], |(.., shares, _)| Some(shares.total))
             .column("changed", |(.., changed)| *changed)
             .column("n", |_| self.luck.fights);
-        Ok(rows.csv())
+        rows.csv()
     }
 }
