@@ -11,8 +11,8 @@ use crate::report::plot::{Named, Panel, Shape};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table, part_of_day};
 use frame::fight::{Picture, Subject};
-use frame::stats::proportion::proportion;
 use frame::stats::apart;
+use frame::stats::proportion::proportion;
 
 /// A fan reaches from the first of these quantiles, in per cent, to the last, with the median in the middle.
 pub const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];

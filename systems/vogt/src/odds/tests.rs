@@ -14,9 +14,9 @@ use crate::rulings::{
 };
 use crate::sheet::{Ability, Status};
 use crate::{Play, Vogt};
-use frame::dice::{Distribution, Enumerator, ExplorationLimits};
+use frame::dice::{Die, Distribution, Enumerator, ExplorationLimits};
 use frame::fight::{Silent, Table};
-use frame::rules::answers::{Answer, integer, ratio};
+use frame::rules::answers::{Answer, Cell, integer, ratio};
 use frame::rules::chances::Chances as _;
 use frame::rules::testing::ScriptedPlay;
 use frame::rules::{Plays as _, RuleSet};
