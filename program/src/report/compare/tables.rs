@@ -10,9 +10,12 @@ use crate::report::listing::Listing;
 use frame::analysis::compare::{OutcomeFinding, OutcomeVerdict};
 use frame::stats::Level;
 
+/// What a finding is told with behind its difference, at a level.
+type CalledFor = fn(&OutcomeFinding, Level) -> String;
+
 /// What stands behind the difference of a finding of this word: its heading, and what it is.
 #[must_use]
-pub fn called_for(word: OutcomeVerdict) -> Option<(&'static str, fn(&OutcomeFinding, Level) -> String)> {
+pub fn called_for(word: OutcomeVerdict) -> Option<(&'static str, CalledFor)> {
     match word {
         OutcomeVerdict::Changed => Some(("fights to notice", noticed)),
         OutcomeVerdict::Moved | OutcomeVerdict::Undecided => Some(("fights to decide", |finding, _| needed(finding))),

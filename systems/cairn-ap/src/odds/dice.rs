@@ -42,23 +42,23 @@ pub fn rolled(object: Object, added: i32, steps: i32, words: Words) -> Spread<(i
 /// Results of saves, as numbers. Each result of a roll is held against them once, however often it is asked about.
 pub struct Saves<'a> {
     words: Words<'a>,
-    saves: Spread<i64>,
+    all: Spread<i64>,
     /// By results of the roll.
     known: BTreeMap<i64, Spread<i32>>,
 }
 
 impl<'a> Saves<'a> {
     /// These saves.
-    pub fn new(saves: Spread<i64>, words: Words<'a>) -> Self {
-        Saves { words, saves, known: BTreeMap::new() }
+    pub fn new(all: Spread<i64>, words: Words<'a>) -> Self {
+        Saves { words, all, known: BTreeMap::new() }
     }
 
     /// The saves that a result beats, by the damage that naturals add then. [CAP-060, CAP-063]
     pub fn beaten_by(&mut self, mine: i64) -> &Spread<i32> {
-        let (Words { book, rulings }, Saves { saves, known, .. }) = (self.words, self);
+        let (Words { book, rulings }, Saves { all, known, .. }) = (self.words, self);
         known.entry(mine).or_insert_with(|| {
             let own = Rolled::of_number(mine);
-            let bonus = saves.by(|&save| {
+            let bonus = all.by(|&save| {
                 let save = Rolled::of_number(save);
                 let beaten = contested(own, Some(save), book.check.dc, book, rulings);
                 beaten.then(|| bonus_damage(own.natural, Some(save.natural), book, rulings))
