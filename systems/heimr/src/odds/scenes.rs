@@ -136,7 +136,7 @@ fn brawls_past_a_weapon_are_what_the_rules_play() {
 fn binds_are_what_the_rules_play() {
     for touch_binds in [TouchBinds::No, TouchBinds::Yes] {
         let (book, rulings) = (Book::default(), Rulings { touch_binds, ..Rulings::default() });
-        let sheets = ["brawl = { c = 2, p = 3 }", "agility = { c = 1, p = 2 }, brawl = { c = -9, p = -9 }"];
+        let sheets = ["brawl = { c = 2, p = 3 }", "agility = { c = 1, p = 5 }, brawl = { c = -9, p = -9 }"];
         let sheets = sheets.map(|abilities| format!("abilities = {{ {abilities} }}"));
         let Scene { core, fight } = Scene::by(&book, &rulings, [&sheets[0], &sheets[1]], 3);
         let attack = Attack { bind: true, ..Attack::new(ONE, None, Why::Action) };
@@ -144,7 +144,7 @@ fn binds_are_what_the_rules_play() {
             let outcome = play.strike_at(&attack, OTHER, None);
             (outcome == AttackOutcome::Failed, play.fight.body(OTHER).held.is_some())
         });
-        let arguments = "provoked=none brawl=2:3 defence=1:2 fatigue=3 fatigue_against=3";
+        let arguments = "provoked=none brawl=2:3 defence=1:5 fatigue=3 fatigue_against=3";
         let answer = ask_by("brawl", arguments, &book, &rulings).expect("there is an answer");
         assert_eq!(brawl_row(&answer, "a bind succeeds"), found.chance(|(_, held)| *held), "{touch_binds:?}");
         let fails = brawl_row(&answer, "it is rolled and fails by fatigue");

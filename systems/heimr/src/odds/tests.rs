@@ -118,6 +118,9 @@ fn attacks_v09_to_v13_and_v19() {
     assert_eq!(hit(dodges, "dodge 2"), ratio(25537, 36_000), "V12");
     assert_eq!(hit(dodges, "dodge 4"), ratio(3_538_859, 3_600_000), "V13");
     assert_eq!(hit("fatigue=6 fatigue_against=6", "parry 1"), ratio(149_903, 360_000), "V19");
+    // A dodge that stops everything fails by fatigue half the time.
+    let tired = ask("attack", "attack=2:5 parry=none dodge=0:20 fatigue_against=4");
+    assert_eq!(tired.fraction("one attack", "dodge 1", "it fails by fatigue"), ratio(1, 2));
     // A block wears out like a dodge, a parry not at all: there is one of them.
     let answer = ask("attack", "attack=2:5 block=3:4 dodge=none");
     assert_eq!(answer.fraction("one attack", "block 2", "hit"), ratio(25537, 36_000));
@@ -462,6 +465,11 @@ fn thirty_experience_are_best_spent_on_what_is_rolled_against() {
     assert_eq!(best(""), "2, 2");
     // Above what the dice show, only potential helps.
     assert_eq!(best("cr=13"), "0, 3");
+    // What passes in any case costs nothing.
+    assert_eq!(best("cr=-50"), "0, 0");
+    let armed = ask("spend", "trained=1:0 bonus=3 against=2:6");
+    assert_eq!(armed.fraction("ways to spend it", "2, 1", "costs"), ratio(10 + 5, 1));
+    assert_eq!(armed.fraction("ways to spend it", "2, 1", "hits"), hit("attack=3:4 parry=2:6", "parry 1"));
     let answer = ask("spend", "");
     assert_eq!(
         answer.fraction("ways to spend it", "2, 2", "passes"),
@@ -518,6 +526,9 @@ fn the_table_of_hits_is_made_of_single_attacks() {
     let table = ask("hits", "");
     assert_eq!(table.fraction("hit", "0", "against C 2"), ratio(10331, 24_000));
     assert_eq!(table.fraction("hit", "1", "against C 3"), ratio(1_716_157, 3_600_000));
+    let tired = ask("hits", "against=2 difference=1 fatigue=4 fatigue_against=5");
+    let one = hit("attack=2:1 parry=none dodge=2:0 fatigue=4 fatigue_against=5", "dodge 1");
+    assert_eq!(tired.fraction("hit", "1", "against C 2"), one);
 }
 
 #[test]
