@@ -110,11 +110,33 @@ impl<B: Clone + Eq + Hash> Graves<B> {
         // Nothing is known of those who never come.
         let to_come = self.arrivals.after_round(state.fight.round() as u16);
         for who in settled.those(|who| !begun.has(who) && !to_come.has(who)) {
+            let known = self.buried.len();
             let number = self.number(rules, who, &state.fight);
             note(&mut self.buried[number].mass, number as u32);
+            // Looked at once for each grave: what a debug build measures again for every burial takes longer than all the rest.
+            let looked_at = cfg!(debug_assertions) && number == known;
+            let before = if looked_at { self.untold(rules, &state.fight) } else { Vec::new() };
             rules.bury(who, over, &mut state.fight);
+            if looked_at {
+                assert_eq!(self.changed(rules, &before, &state.fight), [""; 0], "not told early, but forgotten");
+            }
             state.buried = state.buried.with(who);
         }
+    }
+
+    /// The metrics of the final state that are not told early, as they are now.
+    fn untold<R: Rules>(&self, rules: &R, fight: &R::Fight) -> Vec<i64> {
+        let mut values = vec![ABSENT; self.values.len()];
+        rules.measure(fight, self.sides, &self.counts, Ending::Draw, &mut values);
+        self.told.take_out(Slots::first(self.recent.len()), &mut values);
+        values.truncate(rules.metrics_of_state());
+        values
+    }
+
+    /// Those of them that are no longer what they were before a burial.
+    fn changed<'a, R: Rules>(&self, rules: &'a R, before: &[i64], fight: &R::Fight) -> Vec<&'a str> {
+        let values = before.iter().zip(self.untold(rules, fight)).zip(&rules.catalogue().metrics);
+        values.filter(|((before, after), _)| *before != after).map(|(_, metric)| metric.key.as_str()).collect()
     }
 
     /// The number of the grave of somebody. Most of those who are buried look like the one before, which is found out sooner than a hash.

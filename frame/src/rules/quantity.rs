@@ -31,6 +31,12 @@ pub struct NamedValue {
     pub rounds: Option<[&'static str; 2]>,
     /// Family and heading of what nights leave of it, without the number of the night.
     pub nights: Option<[&'static str; 2]>,
+    /// True if no combatant sees it of another one.
+    pub private: bool,
+    /// True if the exact solver forgets it of a combatant that is out: a condition that asks it of others keeps it.
+    pub forgotten: bool,
+    /// True if the metric is [told early](crate::rules::Solves::told_early).
+    pub early: bool,
 }
 
 /// What the values of a quantity are.
@@ -71,7 +77,9 @@ impl NamedValue {
     #[must_use]
     pub const fn new(name: &'static str, nature: Nature) -> Self {
         let argument = Argument::None;
-        NamedValue { name, nature, rules: &[], argument, policy: None, metric: None, sheet: None, rounds: None, nights: None }
+        let (policy, metric, sheet, rounds, nights) = (None, None, None, None, None);
+        let (private, forgotten, early) = (false, false, false);
+        NamedValue { name, nature, rules: &[], argument, policy, metric, sheet, rounds, nights, private, forgotten, early }
     }
 
     /// The families of what these times leave of it.
@@ -157,6 +165,31 @@ pub const fn names_from<const ALL: usize, const N: usize>(
     while place < N {
         names[place] = table[order[ALL - N + place].0].name;
         place += 1;
+    }
+    names
+}
+
+/// The number of metrics of a table that are marked as told early.
+#[must_use]
+pub const fn early_metrics(table: &[NamedValue]) -> usize {
+    let (mut found, mut row) = (0, 0);
+    while row < table.len() {
+        found += table[row].early as usize;
+        row += 1;
+    }
+    found
+}
+
+/// The names of those metrics, in the order of the rows.
+#[must_use]
+pub const fn names_early<const N: usize>(table: &[NamedValue]) -> [&'static str; N] {
+    let (mut names, mut placed, mut row) = ([""; N], 0, 0);
+    while placed < N {
+        if table[row].early {
+            names[placed] = table[row].name;
+            placed += 1;
+        }
+        row += 1;
     }
     names
 }
@@ -319,10 +352,13 @@ impl Series {
 /// tests.
 ///
 /// - `situation "words"`: policies, as something of the fight. `policy "words"`: policies, as something of a combatant. Their order is
-///   that of the vocabulary.
-/// - `metric Group "heading"`: a metric read off a combatant at the end. Metrics follow each other by their groups, whose order the
-///   head says, and within a group by their rows.
-/// - `sheet Topic "name"`: a line of the profile, with `of "square"` where the number is told with what it counts.
+///   that of the vocabulary. Behind the words may stand `private`, of what nobody sees of others, and `forgotten`, of what the exact
+///   solver forgets of a combatant that is out.
+/// - `metric Group "heading"`: a metric read off a combatant at the end. A group is nothing but a place in the catalogue: metrics
+///   follow each other by their groups, whose order the head says, and within a group by their rows; some cores say of all from one
+///   group on that they are told early. Behind the heading `early` says that of one metric alone.
+/// - `sheet Topic "name"`: a line of the profile, with `of "square"` where the number is told with what it counts. A line that is 0 is
+///   left out, unless the core writes it by itself.
 /// - `rounds "family" "heading"`, `nights "family" "heading"`: metrics of what it was at the times of a [`Series`].
 #[macro_export]
 macro_rules! quantities {
@@ -332,8 +368,8 @@ macro_rules! quantities {
             $name:ident = $text:literal $(($argument:ident $(($list:expr))?))?, $nature:ident $(($of:expr))?
             $([$($book:ident-$number:tt),+])? => $value:expr
             $(, situation $situation:literal)?
-            $(, policy $policy:literal)?
-            $(, metric $in_group:ident $metric:literal)?
+            $(, policy $policy:literal $($mark:ident)*)?
+            $(, metric $in_group:ident $metric:literal $($early:ident)?)?
             $(, sheet $topic:ident $sheet:literal $(of $counted:literal)?)?
             $(, rounds $rounds:literal $round:literal)?
             $(, nights $nights:literal $night:literal)?
@@ -354,8 +390,8 @@ macro_rules! quantities {
             $( argument: $crate::policy::Argument::$argument $(($list))?, )?
             $( rules: &[$(concat!(stringify!($book), "-", stringify!($number))),+], )?
             $( policy: Some(($crate::policy::Reach::Situation, $situation)), )?
-            $( policy: Some(($crate::policy::Reach::Combatant, $policy)), )?
-            $( metric: Some((MetricGroup::$in_group as u8, $metric)), )?
+            $( policy: Some(($crate::policy::Reach::Combatant, $policy)), $( $mark: true, )* )?
+            $( metric: Some((MetricGroup::$in_group as u8, $metric)), $( $early: true, )? )?
             $( sheet: Some((
                 $crate::rules::profile::Topic::$topic,
                 $sheet,
@@ -436,7 +472,7 @@ mod tests {
 
         Round = "round", Amount("rounds") => 7, situation "number of the round";
         Wind = "wind"(Word(0)), Flag => seen.argument == 1, situation "whether it blows from there";
-        Grit = "grit", Amount("grit") => seen.it, policy "grit", metric Left "grit left", rounds "grit" "grit after round";
+        Grit = "grit", Amount("grit") => seen.it, policy "grit" private, metric Left "grit left" early, rounds "grit" "grit after round";
         Near = "near"(Integer), Flag => (seen.it - seen.own).abs() <= seen.argument.into(), policy "whether it has about as much grit";
         Pluck = "pluck", Amount("grit") => seen.it - 10, metric Left "pluck", sheet Pool "pluck" of "point",
             rounds "pluck" "pluck after round", nights "pluck_night" "pluck after night";
@@ -456,6 +492,8 @@ mod tests {
             ("near", Reach::Combatant, Kind::Boolean, Argument::Integer),
         ];
         assert_eq!(asked, expected);
+        let private = QUANTITIES.iter().filter(|row| row.private || row.forgotten).map(|row| row.name);
+        assert_eq!(private.collect::<Vec<_>>(), ["grit"]);
         assert_eq!((QUANTITIES[0].rules, QUANTITIES[5].rules), (&[][..], &["CUD-04", "R-2"][..]));
         assert_eq!(ASKED, [Code::Round, Code::Wind, Code::Grit, Code::Near]);
         assert_eq!(ALL.iter().map(|&code| IT.value(code)).collect::<Vec<_>>(), [7, 1, 9, 0, -1, 0, 18]);
@@ -471,6 +509,8 @@ mod tests {
         assert_eq!(measured_from(QUANTITIES, MetricGroup::Left as u8), 2);
         const LEFT: [&str; 2] = names_from(QUANTITIES, ORDER);
         assert_eq!(LEFT, ["grit", "pluck"]);
+        const EARLY: [&str; early_metrics(QUANTITIES)] = names_early(QUANTITIES);
+        assert_eq!(EARLY, ["grit"]);
     }
 
     /// Keeps what it is told first.

@@ -4,6 +4,7 @@
 //! [`build`](super::build). Start at [`Abilities`], then [`Abilities::values`].
 
 use std::collections::BTreeMap;
+use std::ops::{Add, Sub};
 
 use frame::scenario::Complaints;
 
@@ -32,6 +33,22 @@ pub struct Score {
     pub c: i32,
     /// Potential.
     pub p: i32,
+}
+
+impl Add for Score {
+    type Output = Score;
+
+    fn add(self, other: Score) -> Score {
+        Score { c: self.c + other.c, p: self.p + other.p }
+    }
+}
+
+impl Sub for Score {
+    type Output = Score;
+
+    fn sub(self, other: Score) -> Score {
+        Score { c: self.c - other.c, p: self.p - other.p }
+    }
 }
 
 /// An ability of the book.
@@ -124,6 +141,13 @@ pub struct Values {
 }
 
 impl Values {
+    /// Consistency and potential of the initiative roll at this much willpower (HEI-104).
+    #[inline]
+    #[must_use]
+    pub fn initiative(&self, willpower: u8) -> Score {
+        Score { c: self.initiative_c, p: self.initiative_p.unwrap_or(willpower.into()) }
+    }
+
     /// Consistency and potential of an ability.
     #[inline]
     #[must_use]
@@ -275,6 +299,12 @@ impl Abilities {
             Average::Floor => sum.div_euclid(count),
             Average::TowardZero => sum / count,
         }
+    }
+
+    /// An ability without training, on these attributes (HEI-080).
+    #[must_use]
+    pub fn untrained(&self, ability: AbilityId, attributes: &[i32]) -> Score {
+        Score { c: self.rows[ability.index()].base_c, p: self.base_potential(ability, attributes) }
     }
 
     /// The values to which attributes, changed by what is wielded, and training come to (HEI-008, HEI-041, HEI-080, HEI-081,

@@ -523,7 +523,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.anger(target, by, "R-79");
         let reaction = self.reacts(target, by);
-        self.table.blame(by, || self.rules.weapon_of(attack).map_or("", |weapon| weapon.name.as_str()));
+        self.table.blame(by, || self.rules.weapon_of(attack).map_or("", |weapon| weapon.item.name.as_str()));
         if attack.weapon.is_none() {
             self.land_brawl(attack, target, part, reaction);
         } else {
@@ -554,8 +554,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         let damage = sum.total();
         self.table.tell("HEI-051", || {
-            let sentence =
-                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.word().replace('_', " "))).total(" damage", sum);
+            let sentence = Sentence::new(format!("the {} strikes {}: ", weapon.item.name, part.word().replace('_', " ")))
+                .total(" damage", sum);
             if damage > 0 { sentence } else { sentence.and(", which is nothing") }
         });
         self.table.watch.count(by, count::DAMAGE_DEALT, damage);

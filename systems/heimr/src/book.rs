@@ -88,7 +88,7 @@ section! {
         prone: Prone = Prone::default(),
         /// Sleeping.
         sleep: Sleep = Sleep::default(),
-        /// The number of bearers that it takes to move somebody.
+        /// The number of bearers that it takes to move a combatant.
         carry: Carrying = Carrying::default(),
         /// Difficult terrain.
         terrain: Terrain = Terrain::default(),
@@ -203,7 +203,7 @@ section! {
 section! {
     /// Care after a fight.
     Care {
-        /// Chance in percent that somebody who is dying is stabilised. [HEI-078, R-54]
+        /// Chance in percent that a dying combatant is stabilised. [HEI-078, R-54]
         #[schemars(range(min = 0, max = 100))]
         chance_percent: u8 = 100,
         /// True if a stabilised combatant that fights again is dying again. [HEI-079]
@@ -222,7 +222,7 @@ section! {
         /// Minutes of a short rest, for which the clocks of the dying run. [HEI-070]
         #[schemars(range(min = 0, max = 1440))]
         short_minutes: u32 = 5,
-        /// Chance in percent that somebody has to roll a challenge or use a skill in its short rest, which then is none. [HEI-071]
+        /// Chance in percent that a combatant has to roll a challenge or use a skill in its short rest, which then is none. [HEI-071]
         #[schemars(range(min = 0, max = 100))]
         interrupted_percent: u8 = 0,
         /// The fate of fatigue between two fights without any rest. [HEI-140]
@@ -481,7 +481,7 @@ section! {
         /// Points that looking adds to the potential in a bordering location. [HEI-180]
         #[schemars(range(min = 0, max = 100))]
         border: i8 = 1,
-        /// Challenge requirement of finding a hidden item on somebody; the text has none. [HEI-181]
+        /// Challenge requirement of finding a hidden item on a combatant; the text has none. [HEI-181]
         #[schemars(range(min = 0, max = 100))]
         item_cr: u8 = 5,
     }
@@ -529,18 +529,18 @@ section! {
 }
 
 section! {
-    /// The number of bearers that it takes to move somebody.
+    /// The number of bearers that it takes to move a combatant.
     Carrying {
-        /// Somebody willing with an injured leg. [HEI-241]
+        /// A willing combatant with an injured leg. [HEI-241]
         #[schemars(range(min = 1, max = 64))]
         leg_willing: u8 = 1,
-        /// Somebody who can neither stand nor resist, or who resists but cannot stand. [HEI-242]
+        /// A combatant that can neither stand nor resist, or that resists but cannot stand. [HEI-242]
         #[schemars(range(min = 1, max = 64))]
         resisting_prone: u8 = 2,
-        /// Somebody unwilling who is bound. [HEI-243]
+        /// An unwilling combatant that is bound. [HEI-243]
         #[schemars(range(min = 1, max = 64))]
         bound_unwilling: u8 = 3,
-        /// Anybody else who is unwilling. [HEI-244]
+        /// Any other unwilling combatant. [HEI-244]
         #[schemars(range(min = 1, max = 64))]
         unwilling: u8 = 4,
     }

@@ -16,7 +16,8 @@ use super::rulings::ProvokedWeapons;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A brawl attack, for a hit or a bind (section 4.7 of the specification; HEI-162, HEI-188).
-    pub(super) fn brawl(&mut self, who: Slot, target: Slot, bind: bool, why: Why, surprise: i32) {
+    pub(super) fn brawl(&mut self, who: Slot, target: Slot, why: Why, surprise: i32) {
+        let bind = self.wants_bind(who, target);
         let Some((target, penalty)) = self.declare(who, target, why, true) else { return };
         self.make_noise(who, Sound::Loud);
         if !self.gets_close(who, target) {
@@ -73,7 +74,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// True if a brawl attack is for a bind, which takes a free hand and a target that nobody holds (HEI-188, HEI-189).
-    pub(super) fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
+    fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
         let can = self.rules.hand_to_grab(self.fight, who, target).is_some();
         can && self.brawls_for(Ask::about(who, target)) == BrawlEffect::Bind
     }

@@ -51,13 +51,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Such an item that lies here and can be broken: whose it is, and its number there. Items are meant by those of
     /// the attacker.
     pub(super) fn breakable(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
-        let (kind, at) = (self.fighter(who).gear.kind(item), fight.body(who).at);
         self.blow(fight, who)?;
-        fight.order.iter().copied().find_map(|owner| {
-            let (gear, body) = (&self.fighter(owner).gear, fight.body(owner));
-            let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
-            let found = (0..gear.items()).find(here)?;
-            gear.toughness(found).map(|_| (owner, found))
+        let breaks = |owner: Slot, found: &usize| self.fighter(owner).gear.item(*found).toughness.is_some();
+        let mut owners = fight.order.iter().copied();
+        owners.find_map(|owner| {
+            let found = self.lies_of(owner, fight, who, item).filter(|found| breaks(owner, found))?;
+            Some((owner, found))
         })
     }
 }
@@ -97,7 +96,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
         let rules = self.rules;
         let gear = &rules.fighter(owner).gear;
-        let Some(toughness) = gear.toughness(item) else { return };
+        let Some(toughness) = gear.item(item).toughness else { return };
         let body = self.fight.body_mut(owner);
         if rules.breaks(blow, toughness, &mut body.wear[item]) {
             body.places.put(item, Place::Gone);

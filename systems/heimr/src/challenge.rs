@@ -11,7 +11,7 @@ use frame::fight::{Adds, DiceTaken, Sentence, Table, Watch};
 
 use super::abilities::Score;
 use super::book::{AttackTie, Book};
-use super::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
+use super::rulings::{FatigueOrder, RerollScope, Rulings, SmallDieAsOne};
 
 /// The roll of a pool: settled is its outcome (see [`Dice::settle`]).
 static POOL: Roll = Roll { purpose: Purpose::Check, what: "challenge", rule: "HEI-022", looks_up: false };
@@ -536,6 +536,13 @@ impl CheckRule {
             rerolls += 1;
         }
     }
+}
+
+/// True if a failed challenge requirement may be rolled again for willpower, whether failing it has a consequence or not.
+#[inline]
+#[must_use]
+pub fn may_roll_again(scope: RerollScope, consequence: bool) -> bool {
+    scope == RerollScope::All || !consequence
 }
 
 /// True if an attack of this result hits against a defence of that one; a defence that fails is `None` (HEI-202).

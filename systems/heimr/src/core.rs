@@ -204,7 +204,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
         let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
-        // Whoever slips may do anything.
+        // A combatant that slips may do anything.
         let anything = policies.lists.may_slip();
         let acts = |word: &'static str| {
             anything
@@ -215,7 +215,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
         let guards_exist = acts("guard");
-        // A fighter that charges may lose its weapon on the way, to whoever has readied something or guards the border.
+        // A fighter that charges may lose its weapon on the way, to an enemy that has readied something or guards the border.
         let may_brawl = acts("brawl") || acts("charge") || readies || guards_exist;
         let brawls = !PLAIN && (fighters.iter().any(|fighter| fighter.gear.unarmed) || may_brawl);
         let skills = fighters.iter().flat_map(|fighter| &fighter.skills);
@@ -326,7 +326,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
         stabilised: start.stabilised,
         injuries: start.injuries,
         places: Places::new(places, fighter.gear.weapons.len(), fighter.gear.shields.len()),
-        wear: std::array::from_fn(|item| if item < fighter.gear.items() { fighter.gear.wear(item) } else { 0 }),
+        wear: std::array::from_fn(|item| if item < fighter.gear.items() { fighter.gear.item(item).wear } else { 0 }),
         concealed: fighter.gear.concealed,
         lit: fighter.gear.lit,
         loaded: fighter.gear.loaded,
@@ -455,7 +455,7 @@ impl<const PLAIN: bool> Measures for Core<PLAIN> {
     fn means(&self, who: Slot) -> Vec<String> {
         let fighter = self.fighter(who);
         let skills = fighter.skills.iter().map(|skill| skill.name.clone());
-        fighter.gear.weapons.iter().map(|weapon| weapon.name.clone()).chain(skills).collect()
+        fighter.gear.weapons.iter().map(|weapon| weapon.item.name.clone()).chain(skills).collect()
     }
 }
 

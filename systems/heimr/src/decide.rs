@@ -159,7 +159,7 @@ impl Policies {
     pub fn asks_of_the_fallen(&self) -> bool {
         let lists = self.lists.uses_by_line().into_iter().map(|(_, used)| used);
         let skills = self.prerequisites.iter().flatten().flatten().flat_map(Condition::uses);
-        lists.chain(skills).any(|used| used.read.of != Of::Own && quantities::is_forgotten(used.read.observable))
+        lists.chain(skills).any(|used| used.read.of != Of::Own && quantities::asked(used.read.observable).forgotten)
     }
 }
 
@@ -173,7 +173,7 @@ fn complain_of_secrets(
 ) {
     let mut secrets: Vec<(LineNumber, u16)> = Vec::new();
     for (number, Use { read, .. }) in lists.uses_by_line() {
-        if matches!(read.of, Of::Target | Of::It) && quantities::is_private(read.observable) {
+        if matches!(read.of, Of::Target | Of::It) && quantities::asked(read.observable).private {
             secrets.push((number, read.observable));
         }
     }
@@ -186,7 +186,7 @@ fn complain_of_secrets(
         if omniscient || first.is_none_or(|first| !line.who.has(Slot(first as u8))) {
             continue;
         }
-        let what = quantities::name_of(observable);
+        let what = quantities::asked(observable).name;
         complaints.error(&line.path, format!("nobody can see the `{what}` of somebody else")).help(format!(
             "`policy.{}.omniscient = true` lets this policy know it all the same",
             frame::scenario::quoted(&line.policy)
@@ -399,10 +399,7 @@ impl ReadFor<Follower<'_>> for ReadyLine {
                 .error(format!("{path}.on"), format!("nobody intends `{}`: it comes about", trigger.word()))
                 .help("leave `on` out; attacks, shots, brawls, entering and leaving can be seen coming (HEI-111)");
         }
-        let who = match &self.who {
-            None => None,
-            Some(name) => Some(combatant(name, follower.fabric, &format!("{path}.who"), complaints)?),
-        };
+        let who = if_named(self.who.as_ref(), |name| combatant(name, follower.fabric, &format!("{path}.who"), complaints))?;
         Some(Readied { action, trigger, intent: self.on == Some(ReadyOn::Intent), who })
     }
 }
@@ -501,14 +498,10 @@ impl ReadFor<Follower<'_>> for DefendLine {
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Defending> {
         let own = reader.follower.fighter;
         let act = self.act?;
-        let weapon = match &self.weapon {
-            None => None,
-            Some(name) => {
-                let names = own.gear.weapons.iter().map(|weapon| weapon.name.as_str());
-                let named = NameIn { name, what: "weapon", whose: &own.name, path: &format!("{path}.weapon") };
-                Some(named.number(names, complaints)?)
-            }
-        };
+        let weapon = if_named(self.weapon.as_ref(), |name| {
+            let names = own.gear.weapons.iter().map(|weapon| weapon.item.name.as_str());
+            NameIn { name, what: "weapon", whose: &own.name, path: &format!("{path}.weapon") }.number(names, complaints)
+        })?;
         if weapon.is_some() && act != Defend::Parry {
             complaints.only(format!("{path}.weapon"), "a parry", "a weapon");
         }
@@ -550,13 +543,10 @@ impl ReadFor<Follower<'_>> for GuardLine {
             GuardWhat::Nobody => Some(Ward::Nobody),
             GuardWhat::Objects => Some(Ward::Objects),
             GuardWhat::Square => Some(Ward::Square),
-            GuardWhat::Ally => match &self.who {
-                None => Some(Ward::Ally(None)),
-                Some(name) => {
-                    let whom = combatant(name, reader.follower.fabric, &format!("{path}.who"), complaints)?;
-                    Some(Ward::Ally(Some(whom)))
-                }
-            },
+            GuardWhat::Ally => {
+                let whom = |name: &str| combatant(name, reader.follower.fabric, &format!("{path}.who"), complaints);
+                if_named(self.who.as_ref(), whom).map(Ward::Ally)
+            }
             GuardWhat::Border => {
                 if self.direction.is_none() {
                     complaints.error(path, "the border in which `direction`?");
@@ -625,6 +615,11 @@ plain_lines! {
     PathLine => Path;
     AnswerLine => GuardAnswer;
     DisarmedLine => Disarmed;
+}
+
+/// What a line names where it names anything; none of both where that is not there.
+fn if_named<T>(name: Option<&String>, find: impl FnOnce(&str) -> Option<T>) -> Option<Option<T>> {
+    name.map_or(Some(None), |name| find(name).map(Some))
 }
 
 /// Returns the combatant of a name.
@@ -698,13 +693,10 @@ fn intent(line: &TurnLine, path: &str, follower: &Follower, complaints: &mut Com
         complaints.error(path, "break what?").help("give the `direction` of a structure, or an `item` that lies about (R-64)");
         return None;
     }
-    let item = match &line.item {
-        Some(name) => {
-            let names = (0..own.gear.items()).map(|item| own.gear.name(item));
-            Some(NameIn { name, what: "item", whose: &own.name, path: &format!("{path}.item") }.number(names, complaints)?)
-        }
-        None => None,
-    };
+    let item = if_named(line.item.as_ref(), |name| {
+        let names = (0..own.gear.items()).map(|item| own.gear.name(item));
+        NameIn { name, what: "item", whose: &own.name, path: &format!("{path}.item") }.number(names, complaints)
+    })?;
     let skill = match act {
         Do::Skill => Some(skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?),
         _ => None,
@@ -716,13 +708,7 @@ fn intent(line: &TurnLine, path: &str, follower: &Follower, complaints: &mut Com
         complaint.help("`target = \"structure\"` of the skill says so (R-64)");
         return None;
     }
-    let square = match &line.square {
-        Some(name) => Some(fabric.ground.locate(name, format!("{path}.square"), complaints)?),
-        None => None,
-    };
-    let whom = match &line.who {
-        Some(name) => Some(combatant(name, fabric, &format!("{path}.who"), complaints)?),
-        None => None,
-    };
+    let square = if_named(line.square.as_ref(), |name| fabric.ground.locate(name, format!("{path}.square"), complaints))?;
+    let whom = if_named(line.who.as_ref(), |name| combatant(name, fabric, &format!("{path}.who"), complaints))?;
     Some(Intent { act, item, skill, square, direction: line.direction, whom })
 }

@@ -434,7 +434,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn fix_defence(&mut self, attack: &Attack, target: Slot) -> Option<Fixed> {
         let rules = self.rules;
         let mut body = self.is_attacked(target, attack.by);
-        // In a plain scenario nobody who is out is struck at, and nothing else keeps anybody from defending itself.
+        // In a plain scenario nobody who is out is struck at, and nothing else keeps a target from defending itself.
         debug_assert!(!PLAIN || rules.can_defend(body));
         if !PLAIN {
             if !rules.can_defend(body) || self.declines(Ask::about(target, attack.by)) {

@@ -350,7 +350,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The number of such hands, that which holds on to what one climbs included.
     pub(super) fn free_hands(&self, fighter: &Fighter, body: &Body) -> usize {
-        Hand::ALL.into_iter().filter(|&hand| self.is_empty(body, hand) || self.is_spare(fighter, body, hand)).count()
+        Hand::ALL.into_iter().filter(|&hand| self.is_free(fighter, body, hand)).count()
+    }
+
+    /// True if a hand is empty, or can be, and can be used.
+    fn is_free(&self, fighter: &Fighter, body: &Body, hand: Hand) -> bool {
+        self.is_empty(body, hand) || self.is_spare(fighter, body, hand)
     }
 
     /// The number of hands that hold on to what one climbs (HEI-228, HEI-230).
@@ -361,23 +366,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The place where an item can be taken into free hands that work, one of which holds on while climbing (HEI-187,
     /// HEI-230). A weapon that one hand can hold leaves the other one free.
     pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
-        let free = |hand: Hand| self.is_empty(body, hand) || self.is_spare(fighter, body, hand);
-        let place = place_for(fighter, item, free)?;
+        let place = place_for(fighter, item, |hand| self.is_free(fighter, body, hand))?;
         let needed = if place == Place::BothHands { 2 } else { 1 };
-        let hands = Hand::ALL.into_iter().filter(|&hand| free(hand)).count();
-        (hands >= needed + self.holding_on(body)).then_some(place)
+        (self.free_hands(fighter, body) >= needed + self.holding_on(body)).then_some(place)
     }
 
     /// Such an item that lies in its square and that another combatant has dropped, the first in the order of turns: whose it
     /// is, and its number there (HEI-054, HEI-176).
     pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
-        let kind = self.fighter(who).gear.kind(item);
-        let at = fight.body(who).at;
         fight.order.iter().copied().filter(|&other| other != who).find_map(|other| {
-            let (gear, body) = (&self.fighter(other).gear, fight.body(other));
-            let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
-            (0..gear.items()).find(here).filter(|_| !body.drop.runs()).map(|index| (other, index))
+            let found = self.lies_of(other, fight, who, item).filter(|_| !fight.body(other).drop.runs())?;
+            Some((other, found))
         })
+    }
+
+    /// The first of the items of an owner that lies in the square of a combatant and is of the kind of that item of its own.
+    pub(super) fn lies_of(&self, owner: Slot, fight: &Fight, who: Slot, item: usize) -> Option<usize> {
+        let (own, kind) = (&self.fighter(owner).gear, &self.fighter(who).gear.item(item).kind);
+        let (places, at) = (&fight.body(owner).places, fight.body(who).at);
+        (0..own.items()).find(|&index| places[index] == Place::Ground(at) && own.item(index).kind == *kind)
     }
 
     /// Weapons of a kind that can be used now, sword hand first (HEI-160).

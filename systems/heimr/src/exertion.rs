@@ -9,9 +9,9 @@ use frame::fight::sum::Sum;
 use frame::fight::{Adds, Sentence, Watch};
 
 use super::abilities::{AbilityId, Score};
-use super::challenge::{Attempt, Cast, Means, Rolled, Toll, taken};
+use super::challenge::{Attempt, Cast, Means, Rolled, Toll, may_roll_again, taken};
 use super::metrics as count;
-use super::rulings::{LowFatigue, RerollScope};
+use super::rulings::LowFatigue;
 use super::state::{Body, Fight, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
@@ -87,12 +87,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// True if a combatant meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
-    /// specification; R-07). Failing it may have a `consequence`.
+    /// specification). Failing it may have a `consequence`.
     pub(super) fn passes(&mut self, who: Slot, challenge: Challenge, roll: &'static Roll, consequence: bool) -> bool {
         let (rules, Challenge { ability, score, cr }) = (self.rules, challenge);
         let score = Score { c: score.c - rules.weariness(self.fight, who, ability), ..score };
         let attempt = Attempt { score, physical: rules.abilities.is_physical(ability), cr };
-        let may = rules.rulings().reroll_scope == RerollScope::All || !consequence;
+        let may = may_roll_again(rules.rulings().reroll_scope, consequence);
         let Body { effort, willpower, .. } = *self.fight.body(who);
         let mut means = Means { effort, willpower };
         let (fatigue, before) = (effort.fatigue, willpower);

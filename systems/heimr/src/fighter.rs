@@ -492,7 +492,7 @@ fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complain
         DefenceKind::Dodge => Some(0),
         DefenceKind::Block => gear.wielded_shield(),
         DefenceKind::Parry => (0..gear.weapons.len()).find(|&index| {
-            let named = stance.weapon.as_ref().is_none_or(|name| gear.weapons[index].name == *name);
+            let named = stance.weapon.as_ref().is_none_or(|name| gear.weapons[index].item.name == *name);
             named && gear.weapons[index].is_melee() && in_hand(index)
         }),
     };

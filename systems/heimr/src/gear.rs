@@ -14,21 +14,39 @@ use super::fighter::{Effect, Surroundings, effects};
 use super::ground::unknown;
 use super::sheet::{Carried, LampText, Sheet, ShieldText, WeaponText};
 
-/// A weapon, ready for use.
+/// The part of an item that is the same for weapons, shields and lights.
 #[derive(Clone, Debug)]
-pub struct Weapon {
+pub struct Item {
     /// Its name.
     pub name: String,
     /// The kind, by which others can tell that they could use it: its name or kind before any number.
     pub kind: String,
+    /// The hands that it needs.
+    pub hands: Hands,
+    /// Toughness; without it, it cannot be broken.
+    pub toughness: Option<u16>,
+    /// Blows that it has taken before the day begins.
+    pub wear: u16,
+}
+
+impl Item {
+    /// An item that is called as its kind.
+    fn new(name: String, hands: Hands, toughness: Option<u16>, wear: u16) -> Self {
+        Item { kind: name.clone(), name, hands, toughness, wear }
+    }
+}
+
+/// A weapon, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// What it is as an item.
+    pub item: Item,
     /// Range; a melee weapon has none.
     pub range: Option<i32>,
     /// Damage.
     pub damage: i32,
     /// Points that it adds to the potential of attacks, and of parries where the rulings say so.
     pub bonus: i32,
-    /// The hands that it needs.
-    pub hands: Hands,
     /// The ability with which it is used.
     pub ability: AbilityId,
     /// The loudness of its use.
@@ -41,10 +59,6 @@ pub struct Weapon {
     pub ammunition: Option<u16>,
     /// Effects that its hits add.
     pub on_hit: Vec<Effect>,
-    /// Toughness; without it, it cannot be broken.
-    pub toughness: Option<u16>,
-    /// Blows that it has taken before the day begins.
-    pub wear: u16,
 }
 
 impl Weapon {
@@ -59,10 +73,8 @@ impl Weapon {
 /// A shield, ready for use.
 #[derive(Clone, Debug)]
 pub struct Shield {
-    /// Its name.
-    pub name: String,
-    /// The kind, as of a weapon.
-    pub kind: String,
+    /// What it is as an item.
+    pub item: Item,
     /// Points that it adds to the potential of blocks.
     pub bonus: i32,
     /// The ability with which it blocks.
@@ -71,35 +83,15 @@ pub struct Shield {
     pub attributes: Vec<(usize, i32)>,
     /// Points that it takes off the consistency of rolls while it is wielded.
     pub penalties: Vec<Penalty>,
-    /// Toughness; without it, it cannot be broken.
-    pub toughness: Option<u16>,
-    /// Blows that it has taken before the day begins.
-    pub wear: u16,
 }
 
 /// A light that is carried, ready for use. [HEI-274, R-76]
 #[derive(Clone, Debug)]
 pub struct Lamp {
-    /// Its name.
-    pub name: String,
-    /// The kind, as of a weapon.
-    pub kind: String,
+    /// What it is as an item.
+    pub item: Item,
     /// Squares over which it drives darkness away.
     pub reach: i32,
-    /// The hands that it needs.
-    pub hands: Hands,
-    /// Toughness; without it, it cannot be broken.
-    pub toughness: Option<u16>,
-    /// Blows that it has taken before the day begins.
-    pub wear: u16,
-}
-
-/// An item of any kind.
-#[derive(Clone, Copy, Debug)]
-enum Item<'a> {
-    Weapon(&'a Weapon),
-    Shield(&'a Shield),
-    Lamp(&'a Lamp),
 }
 
 /// Everything a combatant carries. Items are counted through: weapons from 0, shields after them, lights after those.
@@ -205,14 +197,14 @@ impl Gear {
         for (index, text) in sheet.weapons.iter().enumerate().take(Self::WEAPONS_MOST) {
             let path = format!("{path}.weapons[{index}]");
             let mut weapon = weapon(text, sheet, &path, around, complaints);
-            weapon.name = gear.free_name(weapon.name, text.name.is_some(), &path, complaints);
+            weapon.item.name = gear.free_name(weapon.item.name, text.name.is_some(), &path, complaints);
             let loaded = weapon.ammo && text.loaded.unwrap_or(book.ammo.start_loaded) && weapon.ammunition != Some(0);
             gear.loaded |= u8::from(loaded) << index;
             if text.concealed {
                 gear.concealed |= 1 << index;
                 if text.place.is_some_and(|place| place != Carried::Worn) {
                     complaints
-                        .error(format!("{path}.concealed"), format!("the {} is not worn", weapon.name))
+                        .error(format!("{path}.concealed"), format!("the {} is not worn", weapon.item.name))
                         .help("only what is worn is concealed; leave `place` out (HEI-177)");
                 }
             }
@@ -221,12 +213,13 @@ impl Gear {
         for (index, text) in sheet.shields.iter().enumerate().take(Self::SHIELDS_MOST) {
             let path = format!("{path}.shields[{index}]");
             let mut shield = shield(text, sheet, &path, around, complaints);
-            shield.name = gear.free_name(shield.name, text.name.is_some(), &path, complaints);
+            shield.item.name = gear.free_name(shield.item.name, text.name.is_some(), &path, complaints);
             gear.shields.push(shield);
         }
         for (index, text) in sheet.lights.iter().enumerate().take(Self::LAMPS_MOST) {
             let mut lamp = lamp(text, book);
-            lamp.name = gear.free_name(lamp.name, text.name.is_some(), &format!("{path}.lights[{index}]"), complaints);
+            lamp.item.name =
+                gear.free_name(lamp.item.name, text.name.is_some(), &format!("{path}.lights[{index}]"), complaints);
             gear.lamps.push(lamp);
         }
         gear.place(sheet, path, complaints);
@@ -234,13 +227,15 @@ impl Gear {
         gear
     }
 
-    /// Returns an item by its number: weapons first, then shields, then lamps.
-    fn item(&self, item: usize) -> Item<'_> {
+    /// An item by its number: weapons first, then shields, then lights.
+    #[inline]
+    #[must_use]
+    pub fn item(&self, item: usize) -> &Item {
         let shield = item.checked_sub(self.weapons.len());
         match (shield, shield.and_then(|shield| shield.checked_sub(self.shields.len()))) {
-            (None, _) => Item::Weapon(&self.weapons[item]),
-            (Some(shield), None) => Item::Shield(&self.shields[shield]),
-            (_, Some(lamp)) => Item::Lamp(&self.lamps[lamp]),
+            (None, _) => &self.weapons[item].item,
+            (Some(shield), None) => &self.shields[shield].item,
+            (_, Some(lamp)) => &self.lamps[lamp].item,
         }
     }
 
@@ -256,35 +251,6 @@ impl Gear {
         self.weapons.len() + self.shields.len()..self.items()
     }
 
-    /// The kind of an item, by which others can tell that they could use it.
-    #[must_use]
-    pub fn kind(&self, item: usize) -> &str {
-        match self.item(item) {
-            Item::Weapon(weapon) => &weapon.kind,
-            Item::Shield(shield) => &shield.kind,
-            Item::Lamp(lamp) => &lamp.kind,
-        }
-    }
-
-    /// Blows that an item has taken before the day begins.
-    #[must_use]
-    pub fn wear(&self, item: usize) -> u16 {
-        match self.item(item) {
-            Item::Weapon(weapon) => weapon.wear,
-            Item::Shield(shield) => shield.wear,
-            Item::Lamp(lamp) => lamp.wear,
-        }
-    }
-
-    /// Toughness of an item; without it, it cannot be broken.
-    pub fn toughness(&self, item: usize) -> Option<u16> {
-        match self.item(item) {
-            Item::Weapon(weapon) => weapon.toughness,
-            Item::Shield(shield) => shield.toughness,
-            Item::Lamp(lamp) => lamp.toughness,
-        }
-    }
-
     /// The number of items.
     #[inline]
     #[must_use]
@@ -295,22 +261,14 @@ impl Gear {
     /// The name of an item.
     #[must_use]
     pub fn name(&self, item: usize) -> &str {
-        match self.item(item) {
-            Item::Weapon(weapon) => &weapon.name,
-            Item::Shield(shield) => &shield.name,
-            Item::Lamp(lamp) => &lamp.name,
-        }
+        &self.item(item).name
     }
 
     /// The hands that an item needs.
     #[inline]
     #[must_use]
     pub fn hands(&self, item: usize) -> Hands {
-        match self.item(item) {
-            Item::Weapon(weapon) => weapon.hands,
-            Item::Shield(_) => Hands::Off,
-            Item::Lamp(lamp) => lamp.hands,
-        }
+        self.item(item).hands
     }
 
     /// A name that no item before has: items of one kind are numbered from the second on.
@@ -517,7 +475,6 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
         range: range.map(i32::from),
         damage: i32::from(text.damage.unwrap_or(base.damage)),
         bonus: i32::from(text.bonus.unwrap_or(base.bonus)),
-        hands: text.hands.unwrap_or(base.hands),
         ability: if usable {
             let allowed = kind.map(|kind| kind.abilities.as_slice());
             ability(text.ability.as_ref(), allowed, sheet, path, abilities, complaints)
@@ -529,10 +486,7 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
         thrown,
         ammunition: if ammo || thrown { text.ammunition.or(book.ammo.count) } else { None },
         on_hit: effects(&text.on_hit, &format!("{path}.on_hit"), book, complaints),
-        toughness: text.toughness,
-        wear: text.wear,
-        kind: name.clone(),
-        name,
+        item: Item::new(name, text.hands.unwrap_or(base.hands), text.toughness, text.wear),
     }
 }
 
@@ -542,14 +496,11 @@ fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     let published = tables::shields().contains_key(&text.kind);
     let name = text.name.clone().unwrap_or_else(|| text.kind.clone());
     let plain = Shield {
-        kind: name.clone(),
-        name,
+        item: Item::new(name, Hands::Off, text.toughness, text.wear),
         bonus: 0,
         ability: AbilityId::default(),
         attributes: Vec::new(),
         penalties: Vec::new(),
-        toughness: text.toughness,
-        wear: text.wear,
     };
     let armoury = Armoury { what: "shield", kinds: &book.shield, published };
     let Some(kind) = kind(&text.kind, armoury, path, book, complaints) else { return plain };
@@ -572,11 +523,7 @@ fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>
 fn lamp(text: &LampText, book: &Book) -> Lamp {
     let name = text.name.clone().unwrap_or_else(|| "torch".to_owned());
     Lamp {
-        kind: name.clone(),
-        name,
+        item: Item::new(name, text.hands.unwrap_or(Hands::Either), text.toughness, text.wear),
         reach: i32::from(text.reach.unwrap_or(book.light.torch)),
-        hands: text.hands.unwrap_or(Hands::Either),
-        toughness: text.toughness,
-        wear: text.wear,
     }
 }

@@ -62,8 +62,8 @@ section! {
         light: Option<LightSource> = None,
         /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
         surface: Option<String> = None,
-        /// The height of the top of that surface above the ground of the square; without it, that of the highest object there or of whoever
-        /// begins highest, else the book's. [HEI-167, R-81]
+        /// The height of the top of that surface above the ground of the square; without it, that of the highest object there or of the
+        /// combatant that begins highest, else the book's. [HEI-167, R-81]
         #[schemars(range(min = 1, max = 100))]
         top: Option<u8> = None,
         /// Objects that conceal. [HEI-272]

@@ -140,14 +140,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let physical = rules.abilities.initiative.physical;
         let weary = rules.strain(who, self.fight.body(who), physical);
         let body = self.fight.body_mut(who);
-        let values = fighter.now(body);
-        let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
-        let rolled = rules.check.pool.roll(values.initiative_c - weary, who, &rolls::INITIATIVE, self.table);
+        let fresh = fighter.now(body).initiative(body.willpower);
+        let score = Score { c: fresh.c - weary, ..fresh };
+        let rolled = rules.check.pool.roll(score.c, who, &rolls::INITIATIVE, self.table);
         let order = rules.rulings().fatigue_order;
         let meets = rules.check.fatigue.judge_in(order, rolled, &mut body.effort, Toll::of(physical, true));
-        let score = Score { c: values.initiative_c - weary, p: potential };
         self.tells_roll(who, &rolls::INITIATIVE, score, rolled, 0);
-        if meets { rolled.result(potential) } else { 0 }
+        if meets { rolled.result(score.p) } else { 0 }
     }
 
     /// Breaks a tie among those at these places of the order, once for each order of them where only the order is asked for.

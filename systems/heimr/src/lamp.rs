@@ -22,11 +22,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// of a named item, only such a one.
     pub(super) fn flame_for(&self, fight: &Fight, who: Slot, named: Option<u8>) -> Option<(Slot, usize)> {
         let (own, body) = (&self.fighter(who).gear, fight.body(who));
-        let meant = named.map(|item| own.kind(usize::from(item)));
+        let meant = named.map(|item| &own.item(usize::from(item)).kind);
         let burns = |owner: Slot, wanted: &dyn Fn(Place) -> bool| {
             let (gear, theirs) = (&self.fighter(owner).gear, fight.body(owner));
             let fits = |item: &usize| {
-                theirs.lit >> item & 1 == 1 && wanted(theirs.places[*item]) && meant.is_none_or(|kind| gear.kind(*item) == kind)
+                theirs.lit >> item & 1 == 1
+                    && wanted(theirs.places[*item])
+                    && meant.is_none_or(|kind| gear.item(*item).kind == *kind)
             };
             gear.lamp_items().find(fits).map(|item| (owner, item))
         };

@@ -62,7 +62,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// fate. The clocks of injuries go on.
     pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
-        // An injury that lasts tells that somebody is out.
+        // An injury that lasts tells that a combatant is out.
         let injuries = if self.dazed_for_good(body) { body.injuries & self.injured.daze } else { 0 };
         if over {
             *body = self.morning.bodies[who.index()].with(Fields::Fate, body);

@@ -319,8 +319,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let weapons = rules.melee_weapons(rules.fighter(who), self.fight.body(who));
         if weapons == [None, None] {
-            let bind = self.wants_bind(who, target);
-            self.brawl(who, target, bind, Why::Charge, surprise);
+            self.brawl(who, target, Why::Charge, surprise);
         } else {
             self.melee(who, target, weapons, Why::Charge, surprise);
         }

@@ -13,6 +13,8 @@ mod cluster;
 mod duel;
 mod initiative;
 mod roll;
+#[cfg(test)]
+mod scenes;
 mod taken;
 #[cfg(test)]
 mod tests;
@@ -32,7 +34,7 @@ use super::book::tables::BodyPart;
 use super::challenge::{Effort, Toll};
 use super::rulings::Rulings;
 use super::sheet::DefenceKind;
-use roll::{Roller, Tired, brief, fresh, of_pair, said};
+use roll::{Roller, Tired, brief, fresh, of_pair, said, score};
 use trial::trial;
 
 /// A consistency and a potential; wherever they are asked for, items are included.
@@ -84,7 +86,7 @@ questions! {
         responder = "1:0": SCORE, "that of the one who answers";
         fatigue = "0": FATIGUE_OR_NONE, "fatigue of the initiator; 0 for rolls of the mind";
         fatigue_against = "0": FATIGUE_OR_NONE, "fatigue of the responder; 0 for rolls of the mind";
-    } => Ok(check::opposed(arguments, &Roller::new(book, rulings)));
+    } => check::opposed(arguments, &Roller::new(book, rulings));
     attack "One attack against each defence, at each of its uses in a window" {
         attack = "2:6": SCORE, "consistency:potential of the attack, weapon included";
         parry = "2:6": SCORE_OR_NONE, "that of a parry, or none";

@@ -316,10 +316,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn act_attack(&mut self, who: Slot, strike: PossibleAttack) {
         let Some(target) = self.choose_target(who, strike.targets) else { return };
+        self.strike_or_shoot(who, target, strike, Why::Action);
+    }
+
+    /// Strikes or shoots at a target of a possible attack.
+    #[inline(always)]
+    pub(super) fn strike_or_shoot(&mut self, who: Slot, target: Slot, strike: PossibleAttack, why: Why) {
         if !PLAIN && strike.ranged {
-            self.shoot(who, target, strike.weapons, Why::Action);
+            self.shoot(who, target, strike.weapons, why);
         } else {
-            self.melee(who, target, strike.weapons, Why::Action, 0);
+            self.melee(who, target, strike.weapons, why, 0);
         }
     }
 
@@ -328,8 +334,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let targets = self.rules.brawl_targets(self.fight, who);
         let with = with.filter(|&with| targets.has(with));
         let Some(target) = with.or_else(|| self.choose_target(who, targets)) else { return };
-        let bind = self.wants_bind(who, target);
-        self.brawl(who, target, bind, Why::Action, 0);
+        self.brawl(who, target, Why::Action, 0);
     }
 
     /// A breather (HEI-179).

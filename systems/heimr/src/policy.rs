@@ -21,7 +21,7 @@ decisions! {
     /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
     /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
     turn: TurnLine, WITH_TARGET;
-    /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
+    /// The decision to wait for another combatant before one's turn. Default: no. [HEI-106]
     delay: DelayLine, WITH_TARGET;
     /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
     cancel: ChoiceLine, WITH_TARGET;
@@ -33,7 +33,7 @@ decisions! {
     approach: ApproachLine, WITH_TARGET;
     /// The choice among the shortest ways to take. Default: rows before columns.
     path: PathLine, WITH_TARGET;
-    /// The action to ready when the turn says so, and its trigger. Default: an attack on whoever enters. [HEI-107]
+    /// The action to ready when the turn says so, and its trigger. Default: an attack on the enemy that enters. [HEI-107]
     ready: ReadyLine, WITH_TARGET;
     /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
     /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Of equals by `least` and
@@ -53,17 +53,17 @@ decisions! {
     defend: DefendLine, WITH_TARGET;
     /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
     decline: ChoiceLine, WITH_TARGET;
-    /// The ward to guard: somebody or something. Default: nobody. [HEI-231]
+    /// The ward to guard: a comrade or something. Default: nobody. [HEI-231]
     guard: GuardLine, WITH_TARGET;
     /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
     answer_guard: AnswerLine, WITH_TARGET;
     /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
     intercept: ChoiceLine, WITH_TARGET;
-    /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
+    /// The decision to strike at an enemy that begins a brawl. Default: yes. [HEI-193]
     provoked: ChoiceLine, WITH_TARGET;
     /// The decision to oppose what the held does. Default: yes. [HEI-197]
     oppose: ChoiceLine, WITH_TARGET;
-    /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
+    /// The decision to let go of the held: asked in one's turn, when the turn of another combatant begins, and before one is attacked.
     /// Default: no. [HEI-195]
     release: ChoiceLine, WITH_TARGET;
     /// The decision to hide. Default: no. [HEI-171]
@@ -78,7 +78,7 @@ decisions! {
     disarmed: DisarmedLine, WITH_TARGET;
     /// The decision to leave the fight. Default: no.
     flee: ChoiceLine, WITH_TARGET;
-    /// The decision to run after somebody who leaves. Default: no.
+    /// The decision to run after an enemy that leaves. Default: no.
     pursue: ChoiceLine, WITH_TARGET;
     /// The terrain over which one leads a pursuer, asked in each round of a chase; the pursuer is the `target`. Default: as the book says. [HEI-148]
     terrain: TerrainLine, WITH_TARGET;
@@ -158,7 +158,7 @@ words! {
         Skill,
         /// Let go of the held. [HEI-195]
         Release,
-        /// Help to move somebody. [HEI-241, R-45]
+        /// Help to move another combatant. [HEI-241, R-45]
         Carry,
         /// Strike at the structure of a border, or at an item that lies here. [HEI-253, R-64]
         Break,
@@ -212,17 +212,17 @@ words! {
         EnemyEntersMySquare,
         /// An enemy attacks oneself.
         EnemyAttacksMe,
-        /// An enemy attacks somebody of one's side.
+        /// An enemy attacks a combatant of one's side.
         EnemyAttacksAlly,
         /// An enemy shoots.
         EnemyShoots,
-        /// Somebody of one's side hits.
+        /// A combatant of one's side hits.
         AllyHits,
         /// An enemy leaves one's square.
         EnemyLeavesMySquare,
-        /// An enemy's attack puts somebody of one's side out of the fight.
+        /// An enemy's attack puts a combatant of one's side out of the fight.
         AllyFalls,
-        /// An enemy has made a brawl attack on anybody.
+        /// An enemy has made a brawl attack on any target.
         EnemyBrawls,
         /// An enemy draws something, or gets it.
         EnemyDraws,
@@ -266,7 +266,7 @@ words! {
 
     /// The ward of a guard. [HEI-231, HEI-237]
     GuardWhat {
-        /// Somebody of one's side.
+        /// A combatant of one's side.
         Ally,
         /// A border of the square.
         Border,
@@ -383,7 +383,7 @@ lines! {
         square: String,
         /// The direction to go in or climb along, or of the structure to break, with a blow or a skill.
         direction: Direction,
-        /// Name of whom to move, for carry; without it, somebody who cannot go by itself. [HEI-244, R-45]
+        /// Name of whom to move, for carry; without it, one that cannot go by itself. [HEI-244, R-45]
         who: String,
     }
 
@@ -408,7 +408,7 @@ lines! {
         trigger: Trigger,
         /// The moment that it answers to; without it, what happens and not what is intended.
         on: ReadyOn,
-        /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
+        /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, any of them.
         who: String,
         /// Name of the weapon, shield or light, as in `turn`.
         item: String,

@@ -27,10 +27,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let fatigue = self.line(who, Code::Fatigue, &mut profile);
         let (stamina, name) = (values.attributes[self.abilities.stamina], &self.abilities.attributes[self.abilities.stamina].0);
         fatigue.from(format!("base {}", self.base_fatigue(who, body))).part(name, stamina);
-        let potential = values.initiative_p.unwrap_or(body.willpower.into());
         let initiative = match fighter.start.initiative {
             Some(given) => given.to_string(),
-            None => score(Score { c: values.initiative_c, p: potential }),
+            None => score(values.initiative(body.willpower)),
         };
         profile.line(Topic::Initiative, "initiative", initiative);
         self.attacks(who, &mut profile);
@@ -48,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         for item in fighter.gear.lamp_items() {
             let Some(lamp) = fighter.gear.lamp(item) else { continue };
-            let line = profile.line(Topic::Load, &lamp.name, format!("light up to {}", lamp.reach));
+            let line = profile.line(Topic::Load, &lamp.item.name, format!("light up to {}", lamp.reach));
             line.also_if(!body.places[item].in_hand(), in_place(body.places[item]))
                 .also_if(body.lit >> item & 1 == 0, "not lit");
         }
@@ -96,13 +95,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         for (index, weapon) in fighter.gear.weapons.iter().enumerate() {
             let mastery = masteries.attack(Some(index as u8));
             let parts = self.parts_of(who, weapon.ability, weapon.bonus);
-            let line = profile.line(Topic::Attack, &weapon.name, score(mastery.score));
+            let line = profile.line(Topic::Attack, &weapon.item.name, score(mastery.score));
             line.parts = parts;
             line.also(format!("damage {}", weapon.damage));
             if let Some(range) = weapon.range {
                 line.also(format!("range {range}"));
             }
-            line.also_if(weapon.hands == Hands::Two, "two hands").also_if(mastery.physical, "meets fatigue");
+            line.also_if(weapon.item.hands == Hands::Two, "two hands").also_if(mastery.physical, "meets fatigue");
             line.also_if(!body.places[index].in_hand(), in_place(body.places[index]));
         }
         let brawl = masteries.attack(None);
@@ -128,12 +127,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let mastery = masteries.defence(DefenceKind::Parry, index as u8);
             let bonus = mastery.score.p - fighter.score(body, weapon.ability).p;
             let parts = self.parts_of(who, weapon.ability, bonus);
-            defence(format!("parry with the {}", weapon.name), mastery, parts, body.places[index].in_hand());
+            defence(format!("parry with the {}", weapon.item.name), mastery, parts, body.places[index].in_hand());
         }
         for (index, shield) in fighter.gear.shields.iter().enumerate() {
             let mastery = masteries.defence(DefenceKind::Block, index as u8);
             let parts = self.parts_of(who, shield.ability, shield.bonus);
-            defence(format!("block with the {}", shield.name), mastery, parts, body.places[weapons + index].in_hand());
+            defence(format!("block with the {}", shield.item.name), mastery, parts, body.places[weapons + index].in_hand());
         }
         if fighter.armour > 0 {
             self.line(who, Code::Armour, profile).also("off the damage of weapons");
@@ -144,21 +143,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn parts_of(&self, who: Slot, ability: AbilityId, bonus: i32) -> Vec<String> {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let row = &self.abilities.rows[ability.index()];
-        let attributes = |attributes: &[i32]| self.abilities.base_potential(ability, attributes);
         let (now, bare) = (fighter.now(body), fighter.values(None));
-        let base = attributes(&bare.attributes);
+        let base = self.abilities.untrained(ability, &bare.attributes);
         let own = bare.score(ability);
         let named = |&number: &usize| format!("{} {}", self.abilities.attributes[number].0, bare.attributes[number]);
         let named: Vec<String> = row.attributes.iter().map(named).collect();
-        let mut parts = vec![format!("{}: base {}", row.name, score(Score { c: row.base_c, p: base }))];
+        let mut parts = vec![format!("{}: base {}", row.name, score(base))];
         if !named.is_empty() {
             parts[0] += &format!(" by {}", named.join(" and "));
         }
-        let grown = Score { c: own.c - row.base_c, p: own.p - base };
+        let grown = own - base;
         if grown != Score::default() {
             parts.push(format!("own {}", changes(grown)));
         }
-        let shield = Score { c: now.score(ability).c - own.c, p: now.score(ability).p - own.p };
+        let shield = now.score(ability) - own;
         if shield != Score::default() {
             parts.push(format!("shield {}", changes(shield)));
         }
@@ -170,8 +168,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if an ability is more, or less, than its attributes make it.
     fn is_trained(&self, fighter: &Fighter, ability: AbilityId) -> bool {
-        let (row, bare) = (&self.abilities.rows[ability.index()], fighter.values(None));
-        let base = Score { c: row.base_c, p: self.abilities.base_potential(ability, &bare.attributes) };
+        let bare = fighter.values(None);
+        let base = self.abilities.untrained(ability, &bare.attributes);
         bare.score(ability).p != base.p || bare.score(ability).c > base.c
     }
 
@@ -194,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let own = fighter.values(None).score(ability);
             let now = fighter.values(with.map(|shield| shield as u8)).score(ability);
             if let Some(shield) = with.filter(|_| now.p < own.p) {
-                let lost = format!("`{}` comes to {} with the {}", row.name, score(now), gear.shields[shield].name);
+                let lost = format!("`{}` comes to {} with the {}", row.name, score(now), gear.shields[shield].item.name);
                 profile
                     .remark(key, format!("{lost}, not to {}", score(own)))
                     .help("the shield takes something off its attributes, and potential is their average");

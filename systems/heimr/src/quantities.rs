@@ -7,7 +7,7 @@
 use frame::dice::Slot;
 use frame::fight::{ABSENT, Slots};
 use frame::policy::{Fixed, Group as Members, Observer, Of, Read, Vocabulary, WordList};
-use frame::rules::quantity::{named, observables, quantities};
+use frame::rules::quantity::{NamedValue, early_metrics, named, names_early, observables, quantities};
 
 use super::Core;
 use super::book::tables::BodyPart;
@@ -89,17 +89,17 @@ quantities! {
         situation "in `reroll`: how often the same roll has been paid for";
 
     Hp = "hp", Amount("HP") [HEI-002, HEI-051] => seen.body.hp,
-        policy "hit points", metric Life "HP left", sheet Pool "hit points";
-    HpMax = "hp_max", Amount("HP") [HEI-002, R-46] => seen.loaded().hp_max, policy "maximum of hit points";
+        policy "hit points" private, metric Life "HP left", sheet Pool "hit points";
+    HpMax = "hp_max", Amount("HP") [HEI-002, R-46] => seen.loaded().hp_max, policy "maximum of hit points" private;
     Willpower = "willpower", Amount("WP") [HEI-002, HEI-047, HEI-052] => seen.body.willpower,
-        policy "willpower", metric Will "WP left", sheet Pool "willpower";
+        policy "willpower" private forgotten, metric Will "WP left" early, sheet Pool "willpower";
     Able = "able", Flag [HEI-069] => !seen.body.dead && seen.body.hp >= i32::from(seen.core.book.rest.min_hp),
         metric Will "can take a short rest";
     Fatigue = "fatigue", Amount("points") [HEI-132, HEI-136, HEI-138] => seen.body.effort.fatigue,
-        policy "fatigue", metric Breath "fatigue at the end",
+        policy "fatigue" private forgotten, metric Breath "fatigue at the end" early,
         sheet Pool "fatigue", rounds "fatigue" "fatigue in round";
     BaseFatigue = "base_fatigue", Amount("points") [HEI-138, HEI-139] => seen.core.base_fatigue(seen.of, seen.body),
-        policy "base fatigue";
+        policy "base fatigue" private;
     Prone = "prone", Flag [HEI-053, HEI-169, HEI-215, R-50] => seen.body.prone, policy "whether it is prone";
     Dazed = "dazed", Flag [HEI-056, HEI-130, HEI-131, R-48] =>
         seen.body.daze.runs() || seen.body.daze_odd || seen.core.dazed_for_good(seen.body),
@@ -108,7 +108,7 @@ quantities! {
     Weakened = "weakened", Flag [HEI-063, HEI-126, R-18] => seen.body.weaken.runs(), policy "whether it is weakened";
     Held = "held", Flag [HEI-188, HEI-198, R-38] => seen.body.held.is_some(), policy "whether it is held in a grab";
     Holding = "holding", Flag [HEI-188, HEI-195, HEI-198, R-38] => seen.body.holding.is_some(),
-        policy "whether it holds somebody in a grab";
+        policy "whether it holds another combatant in a grab";
     Climbing = "climbing", Flag [HEI-167, HEI-228] => seen.body.climbing.is_some(), policy "whether it climbs";
     InCluster = "in_cluster", Flag [HEI-114, HEI-115, R-23] => seen.body.cluster != 0,
         policy "whether it is in a combat cluster";
@@ -119,25 +119,25 @@ quantities! {
         policy "members of its combat cluster that are of the side of the one who asks";
     Hidden = "hidden", Flag [HEI-171, HEI-220, R-69] =>
         if seen.own == seen.of { seen.body.hides() } else { seen.body.hidden_from.has(seen.own) },
-        policy "whether it is hidden: oneself from anybody, another from oneself";
+        policy "whether it is hidden: oneself from any enemy, another from oneself";
     Loaded = "loaded", Flag [HEI-173, R-30] => seen.core.ready_shots(seen.loaded(), seen.body) != [None, None],
         policy "whether it has a ranged weapon in hand that is ready to shoot";
     Injured = "injured"(Word(PARTS)), Flag [HEI-072, HEI-073, HEI-199, R-47] => seen.body.injuries >> seen.argument & 1,
-        policy "whether a body part is injured";
+        policy "whether a body part is injured" forgotten;
     InjuryLevel = "injury_level", Amount("level") [HEI-075, HEI-076, HEI-077, R-52] => seen.core.level(seen.body.hp) as i64,
         policy "0 unhurt, 1 bloodied, 2 mangled, 3 mutilated";
     Injuries = "injuries", Amount("injuries") [HEI-072, HEI-073, R-47] => seen.body.injuries.count_ones(),
-        policy "injured body parts";
+        policy "injured body parts" forgotten;
     TorsoInjured = "torso_injured", Flag [HEI-072, HEI-199, HEI-269] => seen.injured([BodyPart::Torso]),
-        metric Injuries "torso injured";
+        metric Injuries "torso injured" early;
     ArmInjured = "arm_injured", Flag [HEI-072, HEI-199] => seen.injured([BodyPart::SwordArm, BodyPart::OffArm]),
-        metric Injuries "an arm injured";
+        metric Injuries "an arm injured" early;
     LegInjured = "leg_injured", Flag [HEI-072, HEI-199, HEI-269] => seen.injured([BodyPart::RightLeg, BodyPart::LeftLeg]),
-        metric Injuries "a leg injured";
-    Dodges = "dodges", Amount("dodges") [HEI-207, HEI-210] => seen.body.dodges, policy "dodges used in its window";
-    Blocks = "blocks", Amount("blocks") [HEI-207, HEI-210] => seen.body.blocks, policy "blocks used in its window";
+        metric Injuries "a leg injured" early;
+    Dodges = "dodges", Amount("dodges") [HEI-207, HEI-210] => seen.body.dodges, policy "dodges used in its window" forgotten;
+    Blocks = "blocks", Amount("blocks") [HEI-207, HEI-210] => seen.body.blocks, policy "blocks used in its window" forgotten;
     ParriesLeft = "parries_left", Amount("parries") [HEI-208, HEI-210] => seen.parries_left(),
-        policy "parries left in its window";
+        policy "parries left in its window" forgotten;
     BreatherPending = "breather_pending", Flag [HEI-156, HEI-179] => seen.body.upcoming == Some(Upcoming::Breather),
         policy "whether an upcoming breather is pending";
     Defence = "defence", Amount("points") [HEI-186, HEI-190, R-14, R-34] =>
@@ -158,7 +158,7 @@ quantities! {
         policy "whether one reaches it in melee";
     Height = "height", Amount("height") [HEI-255, R-67] => seen.core.height(seen.body), policy "its height";
     Guarding = "guarding", Flag [HEI-164, HEI-231, HEI-235, R-41] => seen.body.guarding.is_some(), policy "whether it guards";
-    Ongoing = "ongoing", Flag [HEI-155] => seen.body.ongoing, policy "whether it is on an ongoing action";
+    Ongoing = "ongoing", Flag [HEI-155] => seen.body.ongoing, policy "whether it is on an ongoing action" forgotten;
     Wields = "wields"(Word(ITEMS)), Flag [HEI-187, HEI-230, R-37, R-49] => seen.wields(seen.argument as usize),
         policy "whether it wields such an item";
     Lit = "lit", Flag [HEI-274, R-76] => seen.core.bears_light(seen.body), policy "whether it holds a burning light";
@@ -255,22 +255,13 @@ quantities! {
     Wear = "wear"(Word(ITEMS)), Amount("blows") [R-64] => seen.item(|item| seen.body.wear[item].into());
 }
 
-/// True if nobody can see such a thing of another (section 6.1 of the specification).
-pub fn is_private(observable: u16) -> bool {
-    [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue].contains(&ASKED[usize::from(observable)])
-}
-
-/// True if the exact solver forgets that of a combatant that is out.
-pub fn is_forgotten(observable: u16) -> bool {
-    let tired = [Code::Willpower, Code::Fatigue, Code::Injured, Code::Injuries];
-    let doing = [Code::Dodges, Code::Blocks, Code::ParriesLeft, Code::Ongoing];
-    let code = ASKED[usize::from(observable)];
-    tired.contains(&code) || doing.contains(&code)
-}
-
 /// Metrics that are told of a combatant that is out of a fight before it is over.
-pub const TOLD_EARLY: [&str; 5] =
-    [name(Code::Fatigue), name(Code::Willpower), name(Code::TorsoInjured), name(Code::ArmInjured), name(Code::LegInjured)];
+pub const TOLD_EARLY: [&str; early_metrics(QUANTITIES)] = names_early(QUANTITIES);
+
+/// The row of what policies ask by this code.
+pub fn asked(observable: u16) -> &'static NamedValue {
+    &QUANTITIES[ASKED[usize::from(observable)] as usize]
+}
 
 /// True if that asks of a candidate whether it hides.
 pub fn asks_who_hides(read: Read) -> bool {
@@ -280,11 +271,6 @@ pub fn asks_who_hides(read: Read) -> bool {
 /// The name of a quantity.
 pub const fn name(code: Code) -> &'static str {
     QUANTITIES[code as usize].name
-}
-
-/// The name of what policies ask by this code.
-pub fn name_of(observable: u16) -> &'static str {
-    name(ASKED[usize::from(observable)])
 }
 
 /// The vocabulary of a scenario with these fighters on these squares.

@@ -171,18 +171,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Do::Brawl => {
                 let targets = self.rules.brawl_targets(self.fight, who);
                 if let Some(target) = self.readied_target(who, targets, about) {
-                    let bind = self.wants_bind(who, target);
-                    self.brawl(who, target, bind, Why::Readied, 0);
+                    self.brawl(who, target, Why::Readied, 0);
                 }
             }
             Do::Attack => {
                 let Some(strike) = self.rules.strike(self.fight, who) else { return };
                 let Some(target) = self.readied_target(who, strike.targets, about) else { return };
-                if strike.ranged {
-                    self.shoot(who, target, strike.weapons, Why::Readied);
-                } else {
-                    self.melee(who, target, strike.weapons, Why::Readied, 0);
-                }
+                self.strike_or_shoot(who, target, strike, Why::Readied);
             }
             _ => return self.perform(who, readied.action, &mut { Turn::ONE_ACTION }),
         }

@@ -20,7 +20,7 @@ enum Feature {
     Shots,
     /// Bare hands, grabs and bonds.
     Grapples,
-    /// Guarding a border or somebody.
+    /// Guarding a border or a comrade.
     Guarding,
     /// Climbing, crossing and falling.
     Climbing,
@@ -133,7 +133,7 @@ switches! {
             /// That of the moment in which it was rolled.
             AtRoll,
         }
-        /// When whoever delays gets back its defences and everything else that begins a turn.
+        /// When a combatant that delays gets back its defences and everything else that begins a turn.
         delay_reset: DelayReset {
             /// At the delayed turn.
             AtTurn,
@@ -184,7 +184,7 @@ switches! {
             /// The standard action.
             Standard,
         }
-        /// The result of an attack on somebody in another cluster.
+        /// The result of an attack on a target in another cluster.
         #[belongs_to(Clusters)]
         cluster_switch: ClusterSwitch {
             /// The two clusters become one.
@@ -280,7 +280,7 @@ switches! {
         /// The crossing of a guarded border that ends the guard.
         #[belongs_to(Guarding)]
         border_guard_ends: BorderGuardEnds {
-            /// Anybody's: that of whoever wants to pass, and that of the guard.
+            /// Any: that of the combatant that wants to pass, and that of the guard.
             AnyCrossing,
             /// Only that of the guard.
             GuardCrossing,
@@ -296,7 +296,7 @@ switches! {
         /// The end of a guard that is outmanoeuvred.
         #[belongs_to(Guarding)]
         outmanoeuvre_ends_guard: OutmanoeuvreEndsGuard {
-            /// Only when it fails: then the guard has intercepted somebody.
+            /// Only when it fails: then the guard has intercepted the combatant.
             OnFail,
             /// In either case.
             Always,
@@ -340,7 +340,7 @@ switches! {
         /// The dying that are stabilised after a fight.
         #[belongs_to(Rest)]
         stabilise: Stabilise {
-            /// Those of a side that has somebody standing.
+            /// Those of a side of which a combatant stands.
             Winners,
             /// All.
             All,
@@ -430,10 +430,10 @@ switches! {
             /// That of the ability less the number of the book.
             Lowered,
         }
-        /// Concealment and a blow in melee at somebody of another cluster or of none.
+        /// Concealment and a blow in melee at a target of another cluster or of none.
         melee_concealment: MeleeConcealment {
             /// It does not: the blow brings both into one cluster before it is rolled, and nothing conceals there. A blow at
-            /// somebody hidden is a guess, which it hampers always.
+            /// a hidden target is a guess, which it hampers always.
             No,
             /// It hampers the blow, as it was before.
             Yes,
@@ -469,7 +469,7 @@ switches! {
             /// It is possible behind something that conceals.
             Yes,
         }
-        /// The combatants that know of a hidden combatant that somebody has spotted.
+        /// The combatants that know of a hidden combatant that one of them has spotted.
         #[belongs_to(Hiding)]
         sightings: Sightings {
             /// The whole side.
@@ -484,7 +484,7 @@ switches! {
             /// The one who comes first in the scenario.
             Listed,
         }
-        /// Fatigue below its base, of whoever begins with less or takes a heavy shield.
+        /// Fatigue below its base, of a combatant that begins with less or takes a heavy shield.
         low_fatigue: LowFatigue {
             /// It stays as low as it is, until rolls let it grow.
             Stays,
@@ -499,7 +499,7 @@ switches! {
             /// It stays at peace.
             Peace,
         }
-        /// What it costs whoever is hidden to tell its side of an enemy that it has spotted.
+        /// What it costs a hidden combatant to tell its side of an enemy that it has spotted.
         #[belongs_to(Hiding)]
         hidden_tell: HiddenTell {
             /// A whisper: a soft sound, which makes it easier to find.

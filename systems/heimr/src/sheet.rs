@@ -143,7 +143,7 @@ words! {
         Stored,
         /// On the ground, or on a table, of its square.
         Ground,
-        /// Nowhere yet: somebody else has such an item, and this one can get it when it lies on the ground.
+        /// Nowhere yet: another combatant has such an item, and this one can get it when it lies on the ground.
         Elsewhere,
     }
 }
@@ -404,7 +404,7 @@ choices! {
     SkillTarget {
         /// An enemy.
         Enemy,
-        /// Somebody of one's side.
+        /// A combatant of one's side.
         Ally,
         /// Oneself.
         Own,

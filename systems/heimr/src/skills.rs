@@ -61,7 +61,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if what a skill was prepared for is still there.
     pub(super) fn still_reaches(&self, fight: &Fight, who: Slot, skill: u8, mark: Mark) -> bool {
         match mark {
-            Mark::Somebody(target) => self.skill_targets(fight, who, skill).has(target),
+            Mark::Combatant(target) => self.skill_targets(fight, who, skill).has(target),
             Mark::Structure(direction) => self.structure(fight, who, direction).is_some(),
         }
     }
@@ -125,9 +125,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn skill_mark(&mut self, who: Slot, skill: u8, direction: Option<Direction>) -> Option<Mark> {
         let targets = self.rules.skill_targets(self.fight, who, skill);
         match self.rules.skill(who, skill).target {
-            SkillTarget::Enemy => self.choose_target(who, targets).map(Mark::Somebody),
-            SkillTarget::Ally => self.choose_ally(who, targets).map(Mark::Somebody),
-            SkillTarget::Own => Some(Mark::Somebody(who)),
+            SkillTarget::Enemy => self.choose_target(who, targets).map(Mark::Combatant),
+            SkillTarget::Ally => self.choose_ally(who, targets).map(Mark::Combatant),
+            SkillTarget::Own => Some(Mark::Combatant(who)),
             SkillTarget::Structure => direction.map(Mark::Structure),
         }
     }
@@ -137,7 +137,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn work_skill(&mut self, who: Slot, skill: u8, mark: Mark) {
         let skill = self.rules.skill(who, skill);
         let target = match mark {
-            Mark::Somebody(target) => target,
+            Mark::Combatant(target) => target,
             Mark::Structure(direction) => {
                 for effect in skill.effects.iter().filter(|effect| effect.kind == EffectKind::Break) {
                     self.break_structure(who, direction, effect.number);

@@ -215,7 +215,7 @@ pub enum Upcoming {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// A combatant.
-    Somebody(Slot),
+    Combatant(Slot),
     /// The structure on a border of the own square.
     Structure(Direction),
 }

@@ -331,14 +331,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             if let Some(useless) = rules.useless_weapon(who, body) {
                 let drop = Intent { item: Some(useless), ..Intent::simply(Do::Drop) };
-                return Some(drop).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+                return rules.if_legal(self.fight, who, turn, drop);
             }
             if let Some(intent) = rules.weapon_to_take(self.fight, who, turn) {
                 return Some(intent);
             }
             if let Some(lamp) = rules.lamp_in_the_way(self.fight, who) {
                 let drop = Intent { item: Some(lamp), ..Intent::simply(Do::Drop) };
-                return Some(drop).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+                return rules.if_legal(self.fight, who, turn, drop);
             }
             if !rules.disarmed(fighter, self.fight.body(who)) {
                 return self.without_free_hands(who, turn);
@@ -378,7 +378,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Approach::Hold => return None,
             Approach::Ready => {
                 let ready = Intent::simply(Do::Ready);
-                return Some(ready).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+                return rules.if_legal(self.fight, who, turn, ready);
             }
             Approach::Charge | Approach::Move => {}
         }
@@ -392,7 +392,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body(who);
         let direction = rules.next_step(self.fight, body.at, to, path)?;
         let towards = |act| Intent { direction: Some(direction), ..Intent::simply(act) };
-        let legal = |act| Some(towards(act)).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+        let legal = |act| rules.if_legal(self.fight, who, turn, towards(act));
         if body.prone {
             return legal(Do::Crawl);
         }
@@ -432,6 +432,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// What it intends, if that is legal.
+    fn if_legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> Option<Intent> {
+        self.legal(fight, who, turn, intent).then_some(intent)
+    }
+
     /// True if there is a weapon in its hands that it could use with both of them free, loaded or not.
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
@@ -473,7 +478,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let held = [Hand::Off, Hand::Sword].into_iter().find_map(|hand| body.places.in_hand(hand))?;
         let away = Intent { item: Some(held as u8), ..Intent::simply(Do::PutAway) };
-        Some(away).filter(|&intent| self.legal(fight, who, turn, intent))
+        self.if_legal(fight, who, turn, away)
     }
 
     /// True if it would strike or brawl rather than shoot.

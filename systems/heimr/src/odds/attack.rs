@@ -4,7 +4,7 @@
 
 use super::trial::{CoreOfAny, Meeting, meeting, uses_of};
 use super::{Answer, AnswerTable, Arguments, BodyPart, Cell, Chances, DefenceKind, Effort, Roller, Score, Tired};
-use super::{brief, certain, fresh, row, said, trial};
+use super::{brief, certain, fresh, row, said, score, trial};
 
 /// The defences in question with their names: none, and each kind as often as it may be used in a window.
 fn defences(arguments: &Arguments, core: &CoreOfAny, meeting: &Meeting) -> Vec<(String, Option<Score>)> {
@@ -25,7 +25,7 @@ fn defences(arguments: &Arguments, core: &CoreOfAny, meeting: &Meeting) -> Vec<(
 /// A book that cannot be played by.
 pub fn attack(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
     let mut core = trial(roller)?;
-    let (meeting, own) = (meeting(&mut core, arguments), said(arguments, "attack").unwrap_or_default());
+    let (meeting, own) = (meeting(&mut core, arguments), score(arguments, "attack"));
     let rolled = Tired::new(own + meeting.change, arguments.integer("fatigue"));
     let attacks = roller.outcomes(rolled);
     // By the small die, which also decides where an attack hits: whether it does, and whether a roll fails by fatigue.

@@ -4,7 +4,7 @@
 
 use super::super::attack::{AttackOutcome, prevented};
 use super::super::rulings::TouchBinds;
-use super::{Answer, AnswerTable, Arguments, Chances, Roller, Tired, certain, fresh, not, said, trial};
+use super::{Answer, AnswerTable, Arguments, Chances, Roller, Tired, certain, fresh, not, score, trial};
 
 /// A brawl attack (HEI-188, HEI-189, HEI-190, HEI-191, HEI-192, HEI-193, R-35, R-36).
 ///
@@ -12,7 +12,7 @@ use super::{Answer, AnswerTable, Arguments, Chances, Roller, Tired, certain, fre
 /// A book that cannot be played by.
 pub fn brawl(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
     let core = trial(roller)?;
-    let own = |name: &str| Tired::new(said(arguments, name).unwrap_or_default(), arguments.integer("fatigue"));
+    let own = |name: &str| Tired::new(score(arguments, name), arguments.integer("fatigue"));
     let theirs = |name: &str| Tired::said(arguments, name, "fatigue_against");
     let (brawl, provoked, defence) = (own("brawl"), theirs("provoked"), theirs("defence"));
     // Fatigue of both after the provoked attack; none where the brawl attack may not be rolled.
@@ -55,7 +55,7 @@ pub fn hold(arguments: &Arguments, roller: &Roller) -> Answer {
         "the holder's own roll fails by fatigue, and nothing stops it",
         "it fails by fatigue",
     ];
-    let [holder, held] = ["holder", "held"].map(|name| said(arguments, name).unwrap_or_default());
+    let [holder, held] = ["holder", "held"].map(|name| score(arguments, name));
     let (holds, acts) =
         (Tired::new(holder, arguments.integer("fatigue")), Tired::new(held, arguments.integer("fatigue_against")));
     let ends = roller.meeting(acts, Some(holds), |action, requirement| {

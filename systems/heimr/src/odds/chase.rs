@@ -13,7 +13,7 @@ use frame::rules::chances::add;
 use super::super::chase::{Pace, Stage as ChaseStage};
 use super::super::rolls;
 use super::trial::{CoreOfAny, ONE, OTHER, Stage};
-use super::{Answer, AnswerTable, Arguments, Cell, Effort, Roller, Score, said, trial};
+use super::{Answer, AnswerTable, Arguments, Cell, Effort, Roller, Score, score, trial};
 
 /// Every result of a roll, none where it fails, with the fatigue after it.
 type Rolls = Vec<((Option<i32>, u8), f64)>;
@@ -97,7 +97,7 @@ pub fn chase(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
         return Err("the book changes the terrain during chases, and so the abilities; only a fight knows those".to_owned());
     }
     let mut core = trial(roller)?;
-    let [quarry, pursuer] = ["quarry", "pursuer"].map(|name| said(arguments, name).unwrap_or_default());
+    let [quarry, pursuer] = ["quarry", "pursuer"].map(|name| score(arguments, name));
     let [stamina, asked] = arguments.numbers(["stamina", "stamina_against"]);
     let one = runner(&mut core, ONE, quarry, stamina);
     // That of the question first.
@@ -118,7 +118,7 @@ pub fn chase(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
     });
     Ok(Answer::new(format!("chase of {quarry}, stamina {stamina} by {pursuer}"))
         .note(format!("from a distance of {}; {} points are a square (HEI-144)", numbers.start_distance, numbers.margin))
-        .note("whoever does not meet fatigue gives up: the quarry is caught, or the pursuer left behind (HEI-146)")
+        .note("a runner that does not meet fatigue gives up: the quarry is caught, or the pursuer left behind (HEI-146)")
         .note(format!("after {} rounds the quarry has escaped (R-61)", numbers.rounds_max))
         .table(table))
 }

@@ -2,11 +2,12 @@
 //!
 //! Start at [`check`].
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::super::rulings::{OpposedTie, RerollScope};
+use super::super::challenge::may_roll_again;
 use super::{Answer, AnswerTable, Arguments, BigRational, Chances, Roller, Tired, Zero};
-use super::{brief, certain, integer, not, row, said};
+use super::{brief, certain, integer, row, score, trial};
 
 /// Probability to meet a requirement by the first roll, by the second at the latest, and so on; each with the mean number of
 /// re-rolls that are paid for. Re-rolls fall into the window of the first roll. (HEI-044, HEI-047)
@@ -31,14 +32,14 @@ fn within(roller: &Roller, roll: Tired, cr: i64, rerolls: i64) -> Vec<(BigRation
 
 /// Re-rolls that the rulings allow of those asked for (R-07).
 fn allowed(roller: &Roller, consequence: bool, asked: i64) -> i64 {
-    if consequence && roller.rulings.reroll_scope == RerollScope::NoConsequence { 0 } else { asked }
+    if may_roll_again(roller.rulings.reroll_scope, consequence) { asked } else { 0 }
 }
 
 /// One check against a requirement, with re-rolls; of any consistency, so that an attribute can be rolled as well (HEI-005,
 /// HEI-048).
 pub fn check(arguments: &Arguments, roller: &Roller) -> Answer {
     let [cr, fatigue, asked] = arguments.numbers(["cr", "fatigue", "rerolls"]);
-    let ability = said(arguments, "ability").unwrap_or_default();
+    let ability = score(arguments, "ability");
     let rerolls = allowed(roller, arguments.flag("consequence"), asked);
     let cost = i64::from(roller.book.cr.reroll_cost);
     let of = |cr: i64| within(roller, Tired::new(ability, fatigue), cr, rerolls);
@@ -65,7 +66,7 @@ pub fn check(arguments: &Arguments, roller: &Roller) -> Answer {
 /// Everything in the way that the book names (HEI-252, HEI-265, HEI-266, HEI-270).
 pub fn obstacles(arguments: &Arguments, roller: &Roller) -> Answer {
     let (book, fatigue) = (roller.book, arguments.integer("fatigue"));
-    let ability = said(arguments, "ability").unwrap_or_default();
+    let ability = score(arguments, "ability");
     let rerolls = allowed(roller, true, arguments.integer("rerolls"));
     let crossings = book.crossing.iter().map(|(name, &cr)| (format!("crossing: {name}"), i64::from(cr)));
     let climbs = book.surface.iter().filter(|(_, cr)| **cr > 0);
@@ -85,25 +86,29 @@ pub fn obstacles(arguments: &Arguments, roller: &Roller) -> Answer {
 }
 
 /// Two rolls against each other outside attacks (HEI-043, R-02).
-pub fn opposed(arguments: &Arguments, roller: &Roller) -> Answer {
-    let [initiator, responder] = ["initiator", "responder"].map(|name| said(arguments, name).unwrap_or_default());
-    let curves = [initiator, responder].map(|score| roller.result(score));
-    // A roll that fails is below every other; two of them are equal.
-    let fails = curves[0].low().min(curves[1].low()) - 1;
-    let roll = |score, fatigue: &str| roller.numbers(Tired::new(score, arguments.integer(fatigue)), fails);
-    let compared = roll(initiator, "fatigue").compare(&roll(responder, "fatigue_against"));
-    let (succeeds, whose) = match roller.rulings.opposed_tie {
-        OpposedTie::Responder => (compared.greater.clone(), "the responder's"),
-        OpposedTie::Initiator => (&compared.greater + &compared.equal, "the initiator's"),
+///
+/// # Errors
+/// A book that cannot be played by.
+pub fn opposed(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
+    let core = trial(roller)?;
+    let [initiator, responder] = ["initiator", "responder"].map(|name| score(arguments, name));
+    // A roll that fails is below every other.
+    let values = |score, fatigue| {
+        let roll = Tired::new(score, arguments.integer(fatigue));
+        roller.results(roll).by(|outcome| outcome.result.unwrap_or(i32::MIN))
     };
-    let rolls = [("higher", compared.greater), ("tie", compared.equal), ("lower", compared.less)];
-    let who = [("initiator", succeeds.clone()), ("responder", not(&succeeds))];
-    let [of_initiator, of_responder] = curves;
-    Answer::new(format!("{initiator} against {responder}"))
+    let (first, second) = (values(initiator, "fatigue"), values(responder, "fatigue_against"));
+    let compared = first.then(|&value| second.by(|&answer| (value.cmp(&answer), core.prevails(answer, value))));
+    let rolls = [("higher", Ordering::Greater), ("tie", Ordering::Equal), ("lower", Ordering::Less)];
+    let rolls = rolls.map(|(what, order)| (what, compared.chance(|(compared, _)| *compared == order)));
+    let who = [("initiator", false), ("responder", true)];
+    let who = who.map(|(who, responds)| (who, compared.chance(|(_, prevails)| *prevails == responds)));
+    let whose = if core.prevails(0, 0) { "the responder's" } else { "the initiator's" };
+    Ok(Answer::new(format!("{initiator} against {responder}"))
         .note(format!("a tie is {whose} (R-02): perception against hiding and insight against persuasion are responders"))
         .note("a roll that does not meet its fatigue loses to any that does; fatigue 0 is for rolls of the mind")
         .table(AnswerTable::outcomes("one roll of both", rolls))
         .table(AnswerTable::list("who succeeds", ["who", "probability"], who))
-        .curve("initiator", of_initiator)
-        .curve("responder", of_responder)
+        .curve("initiator", roller.result(initiator))
+        .curve("responder", roller.result(responder)))
 }

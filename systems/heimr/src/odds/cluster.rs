@@ -4,7 +4,7 @@
 
 use super::super::attack::AttackOutcome;
 use super::{Answer, AnswerTable, Arguments, Chances, DefenceKind, Effort, Roller, Score, Tired, Toll};
-use super::{certain, fresh, row, said, trial};
+use super::{certain, fresh, row, score, trial};
 
 /// A shot on its way through a cluster: fatigue of the shooter while it flies on, else the member that it has hit, if any.
 type Shot = Result<Effort, Option<i32>>;
@@ -14,7 +14,7 @@ type Shot = Result<Effort, Option<i32>>;
 /// # Errors
 /// A book that cannot be played by.
 pub fn cluster(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
-    let (core, shot) = (trial(roller)?, said(arguments, "shot").unwrap_or_default());
+    let (core, shot) = (trial(roller)?, score(arguments, "shot"));
     let dodgers = Tired::each(arguments, "dodgers", "fatigue_against");
     let crowd = core.crowd(dodgers.len(), arguments.flag("inside"));
     let mut flying = certain(Ok(fresh(arguments.integer("fatigue"))));

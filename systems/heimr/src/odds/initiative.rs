@@ -5,12 +5,10 @@
 use std::cmp::Reverse;
 
 use frame::rules::places::{Keys, Places, order_table};
-use frame::scenario::Complaints;
 
-use super::super::abilities::Abilities;
 use super::super::initiative::precedence;
 use super::super::rulings::InitiativeTie;
-use super::{Answer, AnswerTable, Arguments, Cell, Roller, Tired, of_pair, row};
+use super::{Answer, AnswerTable, Arguments, Cell, Roller, Tired, of_pair, row, trial};
 
 /// The order of initiative (HEI-104, HEI-105, R-05, R-06).
 ///
@@ -22,8 +20,7 @@ pub fn initiative(arguments: &Arguments, roller: &Roller) -> Result<Answer, Stri
             "ties go by willpower, but the book's initiative has another potential, so that both would be needed".into()
         );
     }
-    let rule = Abilities::new(roller.book, roller.rulings, &mut Complaints::default()).initiative;
-    let fatigue = if rule.physical { arguments.integer("fatigue") } else { 0 };
+    let fatigue = if trial(roller)?.abilities.initiative.physical { arguments.integer("fatigue") } else { 0 };
     let scores: Vec<_> = arguments.pairs("who").iter().map(|&(c, p)| of_pair(c, p)).collect();
     let totals: Vec<_> = scores.iter().map(|&score| roller.numbers(Tired::new(score, fatigue), 0)).collect();
     let names: Vec<String> = (1..=scores.len()).map(|number| format!("#{number}")).collect();

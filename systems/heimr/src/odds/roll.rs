@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Add;
 
 use num_bigint::{BigInt, BigUint};
 
@@ -66,6 +65,11 @@ pub fn fresh(fatigue: i64) -> Effort {
     Effort { fatigue: fatigue as u8, grown: 0 }
 }
 
+/// The pair of an argument that has one, as a score.
+pub fn score(arguments: &Arguments, name: &str) -> Score {
+    said(arguments, name).unwrap_or_default()
+}
+
 /// The pair of an argument as a score; none where there is none.
 pub fn said(arguments: &Arguments, name: &str) -> Option<Score> {
     arguments.pairs(name).first().map(|&(c, p)| of_pair(c, p))
@@ -79,14 +83,6 @@ pub fn of_pair(c: i64, p: i64) -> Score {
 /// A score in short.
 pub fn brief(score: Score) -> String {
     format!("C {}{}", score.c, signed(score.p.into()))
-}
-
-impl Add for Score {
-    type Output = Score;
-
-    fn add(self, other: Score) -> Score {
-        Score { c: self.c + other.c, p: self.p + other.p }
-    }
 }
 
 impl fmt::Display for Score {

@@ -113,17 +113,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let named = || AbilityId(rows.iter().position(|row| row.name == rolled.what).unwrap_or_default() as u8);
                 let ability = self.weapon(who, rolled.what).map_or_else(named, |weapon| weapon.ability);
                 let (row, own) = (&rows[ability.index()], values.score(ability));
-                let attribute = self.abilities.base_potential(ability, &values.attributes);
+                let untrained = self.abilities.untrained(ability, &values.attributes);
                 match parameter {
-                    "base" => (row.base_c.to_string(), "the book".to_owned()),
-                    "attribute" => plain(attribute, "attributes"),
-                    "trained" => (format!("{}:{}", own.c - row.base_c, own.p - attribute), of(&row.name, name)),
+                    "base" => (untrained.c.to_string(), "the book".to_owned()),
+                    "attribute" => plain(untrained.p, "attributes"),
+                    "trained" => (pair_of(own - untrained), of(&row.name, name)),
                     _ => plain(rolled.mastery.score.p - own.p, &row.name),
                 }
             }
             "ranged" => {
                 let what = rolled()?.what;
-                let shot = fighter.gear.weapons.iter().any(|weapon| weapon.name == what && !weapon.is_melee());
+                let shot = fighter.gear.weapons.iter().any(|weapon| weapon.item.name == what && !weapon.is_melee());
                 (shot.to_string(), of(what, name))
             }
             "attacks" => {
@@ -144,8 +144,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             "hits_against" => self.needs(one, by.who)?,
             "who" => {
                 let [ours, theirs] = [by.who, who].map(|who| {
-                    let (values, body) = (self.fighter(who).now(self.morning.body(who)), self.morning.body(who));
-                    pair_of(Score { c: values.initiative_c, p: values.initiative_p.unwrap_or(body.willpower.into()) })
+                    let body = self.morning.body(who);
+                    pair_of(self.fighter(who).now(body).initiative(body.willpower))
                 });
                 (format!("{ours},{theirs}"), format!("initiative of {} and {name}", self.name(by.who)))
             }
@@ -179,13 +179,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The attack with a weapon, or without any.
     fn attack_with(&self, who: Slot, weapon: Option<u8>) -> Rolled<'_> {
         let fighter = self.fighter(who);
-        let what = weapon.map_or("brawl", |weapon| fighter.gear.weapons[usize::from(weapon)].name.as_str());
+        let what = weapon.map_or("brawl", |weapon| fighter.gear.weapons[usize::from(weapon)].item.name.as_str());
         Rolled { what, mastery: *fighter.mastery(self.morning.body(who)).attack(weapon) }
     }
 
     /// The weapon of that name, if it is one.
     fn weapon(&self, who: Slot, name: &str) -> Option<&Weapon> {
-        self.fighter(who).gear.weapons.iter().find(|weapon| weapon.name == name)
+        self.fighter(who).gear.weapons.iter().find(|weapon| weapon.item.name == name)
     }
 
     /// The weapon that it attacks with, none where it has none in hand.

@@ -1,20 +1,10 @@
 //! The exact values of the specification, asked as a designer would, and the rest of what can be asked.
 
-use super::roll::Outcome;
 use super::*;
-use crate::attack::{Attack, AttackOutcome, Why};
-use crate::challenge::{Attempt, Cast, CheckRule, Means};
-use crate::core::load;
-use crate::rolls;
 use crate::rulings::{
     ChaseCaughtAt, FatigueOrder, InitiativeTie, MeleeConcealment, OpposedTie, RerollScope, RetargetFatigueFail, ShooterCounts,
     SmallDieAsOne, TouchBinds,
 };
-use crate::state::{Exit, Fight};
-use frame::dice::Slot;
-use frame::rules::Words;
-use frame::rules::trial::{of_two, outcomes};
-use trial::{CoreOfAny, ONE, OTHER, Stage};
 
 /// A fraction too long for whole numbers of the language.
 fn long(over: &str, under: &str) -> BigRational {
@@ -22,7 +12,7 @@ fn long(over: &str, under: &str) -> BigRational {
 }
 
 /// The answer to a question with arguments such as `attack=2:6 fatigue=3`, by changed rules.
-fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+pub fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let question = QUESTIONS.iter().find(|question| question.name == name).expect("the question is known");
     let given = arguments.split_whitespace().map(|word| word.split_once('=').expect("name=value"));
     answer(question, &Arguments::read(question, given).expect("the arguments are right"), book, rulings)
@@ -30,7 +20,7 @@ fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result
 
 /// The answer by the published rules.
 #[track_caller]
-fn ask(name: &str, arguments: &str) -> Answer {
+pub fn ask(name: &str, arguments: &str) -> Answer {
     ask_by(name, arguments, &Book::default(), &Rulings::default()).expect("there is an answer")
 }
 
@@ -128,6 +118,9 @@ fn attacks_v09_to_v13_and_v19() {
     assert_eq!(hit(dodges, "dodge 2"), ratio(25537, 36_000), "V12");
     assert_eq!(hit(dodges, "dodge 4"), ratio(3_538_859, 3_600_000), "V13");
     assert_eq!(hit("fatigue=6 fatigue_against=6", "parry 1"), ratio(149_903, 360_000), "V19");
+    // A dodge that stops everything fails by fatigue half the time.
+    let tired = ask("attack", "attack=2:5 parry=none dodge=0:20 fatigue_against=4");
+    assert_eq!(tired.fraction("one attack", "dodge 1", "it fails by fatigue"), ratio(1, 2));
     // A block wears out like a dodge, a parry not at all: there is one of them.
     let answer = ask("attack", "attack=2:5 block=3:4 dodge=none");
     assert_eq!(answer.fraction("one attack", "block 2", "hit"), ratio(25537, 36_000));
@@ -472,6 +465,11 @@ fn thirty_experience_are_best_spent_on_what_is_rolled_against() {
     assert_eq!(best(""), "2, 2");
     // Above what the dice show, only potential helps.
     assert_eq!(best("cr=13"), "0, 3");
+    // What passes in any case costs nothing.
+    assert_eq!(best("cr=-50"), "0, 0");
+    let armed = ask("spend", "trained=1:0 bonus=3 against=2:6");
+    assert_eq!(armed.fraction("ways to spend it", "2, 1", "costs"), ratio(10 + 5, 1));
+    assert_eq!(armed.fraction("ways to spend it", "2, 1", "hits"), hit("attack=3:4 parry=2:6", "parry 1"));
     let answer = ask("spend", "");
     assert_eq!(
         answer.fraction("ways to spend it", "2, 2", "passes"),
@@ -528,6 +526,9 @@ fn the_table_of_hits_is_made_of_single_attacks() {
     let table = ask("hits", "");
     assert_eq!(table.fraction("hit", "0", "against C 2"), ratio(10331, 24_000));
     assert_eq!(table.fraction("hit", "1", "against C 3"), ratio(1_716_157, 3_600_000));
+    let tired = ask("hits", "against=2 difference=1 fatigue=4 fatigue_against=5");
+    let one = hit("attack=2:1 parry=none dodge=2:0 fatigue=4 fatigue_against=5", "dodge 1");
+    assert_eq!(tired.fraction("hit", "1", "against C 2"), one);
 }
 
 #[test]
@@ -538,94 +539,5 @@ fn every_question_has_an_answer_with_what_is_not_said() {
         for table in &answer.tables {
             assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{} of {}", table.title, question.name);
         }
-    }
-}
-
-// HEI-133, HEI-136
-#[test]
-fn the_outcomes_of_a_roll_are_what_the_rules_play() {
-    let (book, rulings) = (Book::default(), Rulings::default());
-    let roller = Roller::new(&book, &rulings);
-    for (consistency, fatigue) in [(2, 5), (-2, 2), (0, 4)] {
-        let found = outcomes(|table| {
-            let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, table);
-            let mut effort = fresh(fatigue);
-            let met = roller.fatigue.judge(rolled, &mut effort);
-            (rolled.small, Outcome { result: met.then(|| rolled.result(3)), effort })
-        });
-        assert_eq!(roller.outcomes(Tired::new(Score { c: consistency, p: 3 }, fatigue)), found);
-    }
-}
-
-// HEI-044, HEI-046, HEI-047, HEI-149
-#[test]
-fn checks_with_re_rolls_are_what_the_rules_play() {
-    let (book, rulings) = (Book::default(), Rulings::default());
-    let rule = CheckRule::new(&book, &rulings);
-    for (c, p, fatigue) in [(1, 0, 4), (-2, 3, 2), (2, 1, 0)] {
-        let answer = ask("check", &format!("ability={c}:{p} cr=5 fatigue={fatigue} rerolls=3"));
-        let attempt = Attempt { score: Score { c, p }, physical: fatigue > 0, cr: 5 };
-        for most in 0..=3 {
-            let found = outcomes(|table| {
-                let mut means = Means { effort: fresh(fatigue), willpower: 9 };
-                let cast = Cast { who: Slot(0), roll: &rolls::CROSSING };
-                let met = rule.check(attempt, &mut means, cast, table, |rerolls, _, _| rerolls < most);
-                (met, 9 - means.willpower)
-            });
-            let of = |column| answer.fraction("passes", &most.to_string(), column);
-            assert_eq!(of("passes"), found.chance(|(met, _)| *met), "{c} {p} {fatigue} {most}");
-            assert_eq!(of("mean willpower spent"), found.mean(|(_, paid)| i64::from(*paid)), "{c} {p} {fatigue} {most}");
-        }
-    }
-}
-
-/// The rules with two who have these lines in their sheets, and the fight of both at this much fatigue.
-fn two(one: &str, other: &str, fatigue: i64) -> (CoreOfAny, Fight) {
-    let (book, rulings) = (Book::default(), Rulings::default());
-    let load = |document: &_, complaints: &mut _| load(document, complaints, CoreOfAny::new);
-    let core = of_two(Words { book: &book, rulings: &rulings }, one, other, load).expect("the sheets are right");
-    let mut fight = core.morning.clone();
-    fight.bodies.iter_mut().for_each(|body| (body.exit, body.effort) = (Exit::Here, fresh(fatigue)));
-    (core, fight)
-}
-
-const SWORD: &str = "weapons = [{ name = 'weapon', ability = 'swordsmanship', hands = 'sword' }]\n";
-
-// HEI-133, HEI-134, HEI-202, HEI-207
-#[test]
-fn attacks_are_what_the_rules_play() {
-    let swords = "abilities = { swordsmanship = { c = 2, p = 5 } }";
-    for fatigue in [1, 5] {
-        let (core, mut fight) = two(&format!("{SWORD}{swords}"), "abilities = { agility = { c = 3, p = 4 } }", fatigue);
-        let answer = ask("attack", &format!("attack=2:5 dodge=3:4 fatigue={fatigue} fatigue_against={fatigue}"));
-        let attack = Attack::new(ONE, Some(0), Why::Action);
-        for used in 0..3 {
-            fight.body_mut(OTHER).dodges = used;
-            let found = Stage::new(&core).scene(&fight, |play| match play.strike_at(&attack, OTHER, None) {
-                AttackOutcome::Hit => "hit",
-                AttackOutcome::Failed => "the attack fails by fatigue",
-                _ => "stopped by it",
-            });
-            for (column, chance) in found {
-                assert_eq!(answer.fraction("one attack", &format!("dodge {}", used + 1), column), chance, "{column} {used}");
-            }
-        }
-    }
-}
-
-// HEI-149, HEI-188, HEI-192, HEI-193
-#[test]
-fn brawls_past_a_weapon_are_what_the_rules_play() {
-    for fatigue in [1, 4] {
-        let unarmed = "abilities = { brawl = { c = 3, p = 4 }, agility = { c = 3, p = 3 } }";
-        let armed = format!("{SWORD}abilities = {{ swordsmanship = {{ c = 2, p = 5 }}, agility = {{ c = -9, p = 0 }} }}");
-        let (core, fight) = two(unarmed, &armed, fatigue);
-        let found = Stage::new(&core).scene(&fight, |play| {
-            let before = play.fight.body(OTHER).hp;
-            play.brawl(ONE, OTHER, false, Why::Action, 0);
-            play.fight.body(OTHER).hp < before
-        });
-        let answer = ask("brawl", &format!("fatigue={fatigue} fatigue_against={fatigue}"));
-        assert_eq!(answer.fraction("brawl attack", "it hits", "probability"), found.chance(|hit| *hit), "{fatigue}");
     }
 }

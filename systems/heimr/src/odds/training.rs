@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Answer, AnswerTable, Arguments, BigRational, Book, Roller, Score, Tired, row, said};
+use super::{Answer, AnswerTable, Arguments, BigRational, Book, Roller, Score, Tired, row, score};
 
 /// A cost, which is never below 0.
 fn whole(cost: u64) -> BigRational {
@@ -43,7 +43,7 @@ pub fn spend(arguments: &Arguments, roller: &Roller) -> Result<Answer, String> {
     let book = roller.book;
     let [base, attribute, bonus] = arguments.numbers::<i32, 3>(["base", "attribute", "bonus"]);
     let [budget, fatigue, cr] = arguments.numbers::<i64, 3>(["xp", "fatigue", "cr"]);
-    let have = said(arguments, "trained").unwrap_or_default();
+    let have = score(arguments, "trained");
     if have.c < 0 || have.p < 0 {
         return Err("training is never negative".to_owned());
     }

@@ -115,7 +115,7 @@ pub fn uses_of(core: &CoreOfAny, meeting: &Meeting, kind: DefenceKind, most: usi
         let own = core.defence_mastery(OTHER, fight.body(OTHER), kind, stance.item).score;
         let fixed = Fixed { stance, stored: false };
         let value = stage.play_on(&mut fight, |play| play.use_defence(attack, OTHER, &fixed).0).unwrap_or_default();
-        Some(Score { c: stance.c - own.c, p: value - stance.pre - own.p })
+        Some(Score { c: stance.c, p: value - stance.pre } - own)
     };
     std::iter::from_fn(next).take(most).collect()
 }

@@ -2,7 +2,19 @@
 //! keeps out of it.
 
 use crate::Heimr;
+use crate::book::Book;
+use crate::book::tables::BodyPart;
+use crate::challenge::Effort;
+use crate::core::{Core, load};
+use crate::ground::Location;
+use crate::quantities::{QUANTITIES, View};
+use crate::rulings::Rulings;
+use crate::state::{Body, Exit};
+use frame::fight::Slots;
+use frame::policy::{Argument, Observer as _, Reach};
+use frame::rules::Words;
 use frame::rules::testing::ScriptedPlay;
+use frame::rules::trial::{ONE, OTHER, of_two};
 
 /// Abilities of a small fight, and a first defence that is rolled already.
 const BODY: &str = "abilities = { swordsmanship = { c = 0, p = 2 }, agility = { c = 0, p = 2 }, brawl = { c = 0, p = 2 }, archery = { c = 0, p = 2 } }, \
@@ -148,4 +160,50 @@ fn the_order_of_the_file_changes_nothing() {
     assert!(all > 0.5, "{won:?}");
     let error = (all / 3.0 * (1.0 - all / 3.0) / 12_000.0).sqrt();
     assert!(won.iter().all(|share| (share - all / 3.0).abs() < 5.0 * error), "{won:?}");
+}
+
+// HEI-149
+#[test]
+fn what_a_condition_can_ask_of_the_fallen_and_what_is_forgotten_of_them_is_marked() {
+    let words = Words { book: &Book::default(), rulings: &Rulings::default() };
+    let load = |document: &_, complaints: &mut _| load(document, complaints, Core::<false>::new);
+    let core = of_two(words, SWORD, SWORD, load).expect("the sheets are right");
+    let mut before = core.morning.clone();
+    before.bodies.iter_mut().for_each(|body| body.exit = Exit::Here);
+    let both = Slots::first(2);
+    let tired = Effort { fatigue: 5, grown: 1 };
+    let counted =
+        Body { dodges: 1, blocks: 1, parries: [1; 8], dodge_ready: 1, ongoing: true, delayed: true, ..*before.body(OTHER) };
+    let seen = Body {
+        dodged_from: both,
+        shot_at_by: both,
+        cluster_at_start: both,
+        attackers: both,
+        attackers_before: both,
+        ..counted
+    };
+    *before.body_mut(OTHER) = Body {
+        gone: true,
+        unconscious: true,
+        heard: 3,
+        injuries: BodyPart::Torso.bit() | BodyPart::RightLeg.bit(),
+        effort: tired,
+        ran_from: Some(Location(0)),
+        entered_from: Some(Location(0)),
+        blind: u64::MAX,
+        ..seen
+    };
+    let mut after = before.clone();
+    core.forget(&mut after);
+    core.forget_buried(OTHER, false, &mut after);
+    let asked = QUANTITIES.iter().filter_map(|row| Some((row, row.policy?.0)));
+    for (observable, (row, reach)) in (0..).zip(asked) {
+        let arguments = if row.argument == Argument::None { 0..1 } else { 0..4 };
+        let same = |argument| {
+            let of = |fight| View { core: &core, fight, about: None, rerolls: 0 }.combatant(ONE, OTHER, observable, argument);
+            of(&before) == of(&after)
+        };
+        let changed = reach == Reach::Combatant && !arguments.into_iter().all(same);
+        assert_eq!(changed, row.forgotten, "{}", row.name);
+    }
 }
