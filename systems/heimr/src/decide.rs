@@ -617,7 +617,8 @@ plain_lines! {
     DisarmedLine => Disarmed;
 }
 
-/// What a line names where it names anything; none of both where that is not there.
+/// Returns what a line names, where it names anything; nothing at all where that does not exist.
+#[expect(clippy::option_option, reason = "without a name nothing is wrong; with one that nothing has, the line cannot be read")]
 fn if_named<T>(name: Option<&String>, find: impl FnOnce(&str) -> Option<T>) -> Option<Option<T>> {
     name.map_or(Some(None), |name| find(name).map(Some))
 }
