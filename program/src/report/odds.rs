@@ -10,8 +10,9 @@ use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
-use crate::report::document::{Block, Document, Frame, Medium, Part, Readable, Section, Tabular};
+use crate::report::document::{Block, Document, Frame, Medium, Part, Phrase, Readable, Section, Tabular};
 use crate::report::listing::Listing;
+use crate::report::markdown::{self, Align};
 use crate::report::table::capitalised;
 use frame::error::Failure;
 use frame::rules::answers::{Answer, AnswerTable, Cell, Curve};
@@ -147,14 +148,20 @@ fn said(report: &OddsReport<'_>) -> Document {
     };
     document.line(format!("{} (exact)", answer.title));
     answer.notes.iter().for_each(|note| document.line(format!("  {note}")));
-    document.marked([Block::List("", answer.notes.iter().map(|note| ("", note.into())).collect())]);
+    // What is asked and noted is written in Markdown already, but for what would end a cell.
+    let escape = |text: &str| text.replace('|', "\\|");
+    let notes = answer.notes.iter().map(|note| ("", Phrase::markup(escape(note))));
+    document.marked([Block::List("", notes.collect())]);
     let told = sentence(answer).into_iter().chain(answer.notes.iter().cloned());
     document.only(Medium::Page, Part::Answers(told.collect()));
     for table in &answer.tables {
         let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
         let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
         let listing = Listing::new(table.columns.iter().cloned(), cells(table)).left(&left);
-        document.marked([Block::Heading((&table.title).into()), Block::listing(&listing)]);
+        let line = |cells: &[String]| cells.iter().map(|cell| escape(cell)).collect::<Vec<String>>();
+        let cells = markdown::table(&line(&listing.columns), Align::Left, listing.rows.iter().map(|row| line(row)));
+        let written = format!("### {}\n\n{}", escape(&table.title), cells.trim_end());
+        document.only(Medium::Markdown, Part::Text(written));
         let section = || Part::Section(Section::new(format!("{} (exact)", table.title), listing.clone()).whole());
         document.only(Medium::Terminal, section());
         document.only(Medium::Page, section());
