@@ -63,8 +63,12 @@ fn figures(text: &str) -> Vec<String> {
 }
 
 fn holds(folder: &Path, arguments: &[&str]) {
-    let whole = printed(folder, arguments, None);
-    let texts = WIDTHS.map(|columns| printed(folder, arguments, Some(columns)));
+    // At the end of all tests this one runs alone: each width has a thread of its own.
+    let [whole, texts @ ..] = std::thread::scope(|scope| {
+        let [first, second, third] = WIDTHS.map(Some);
+        let running = [None, first, second, third].map(|columns| scope.spawn(move || printed(folder, arguments, columns)));
+        running.map(|thread| thread.join().expect("the program runs"))
+    });
     for (columns, text) in WIDTHS.into_iter().zip(&texts) {
         for line in text.lines() {
             let letters = line.chars().count();
@@ -111,7 +115,7 @@ fn whatever_a_verb_prints_fits_into_the_terminal() {
         &["sensitivity", "crowd.toml", "--of", "book.defend", "--no-report"],
         &["knockout", "crowd.toml", "--of", "rulings", "--no-report"],
         &["tune", "crowd.toml", "--vary", &format!("{hp}=6..12"), "--target", "win(goblins)=0.5", "--no-report"],
-        &["improve", "crowd.toml", "--of", "goblins", "--tries", "40", "--no-report"],
+        &["improve", "crowd.toml", "--of", "goblins", "--tries", "20", "--no-report"],
         &[
             "ask",
             "crowd.toml",
@@ -123,7 +127,7 @@ fn whatever_a_verb_prints_fits_into_the_terminal() {
         &["check", "crowd.toml", "--only", "contracts"],
     ] {
         // Studies of many variants play few fights of each.
-        let fights = if matches!(arguments[0], "knockout" | "sensitivity") { fewer } else { few };
+        let fights = if matches!(arguments[0], "knockout" | "sensitivity" | "improve") { fewer } else { few };
         holds(folder.path(), &[arguments, &fights].concat());
     }
     for arguments in [
