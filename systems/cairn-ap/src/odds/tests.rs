@@ -266,6 +266,8 @@ fn initiative_reactions_and_fate() {
         ("wil=6 against=9 against_second=11", "541/3200", "37/200"),
     ] {
         assert_eq!([opens_by(given, &usual), opens_by(given, &listed)], [drawn, first], "{given}");
+        let each = ["the first", "the other"].map(|group| asked(given, &listed).fraction("Who opens", group, "probability"));
+        assert_eq!(each.iter().sum::<BigRational>(), ratio(1, 1), "{given}");
     }
     let drawn = asked("third=10", &usual);
     let each = drawn.fraction("Order of three groups", "the third, the first, the other", "probability");
