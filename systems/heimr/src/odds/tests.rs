@@ -526,9 +526,9 @@ fn the_table_of_hits_is_made_of_single_attacks() {
     let table = ask("hits", "");
     assert_eq!(table.fraction("hit", "0", "against C 2"), ratio(10331, 24_000));
     assert_eq!(table.fraction("hit", "1", "against C 3"), ratio(1_716_157, 3_600_000));
-    let tired = ask("hits", "against=2 difference=1 fatigue=4 fatigue_against=5");
-    let one = hit("attack=2:1 parry=none dodge=2:0 fatigue=4 fatigue_against=5", "dodge 1");
-    assert_eq!(tired.fraction("hit", "1", "against C 2"), one);
+    let tired = ask("hits", "against=2 difference=-2 fatigue=2 fatigue_against=6");
+    let one = hit("attack=2:-2 parry=none dodge=2:0 fatigue=2 fatigue_against=6", "dodge 1");
+    assert_eq!(tired.fraction("hit", "-2", "against C 2"), one);
 }
 
 #[test]

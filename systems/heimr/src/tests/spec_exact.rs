@@ -9,7 +9,7 @@ use crate::core::{Core, load};
 use crate::ground::Location;
 use crate::quantities::{QUANTITIES, View};
 use crate::rulings::Rulings;
-use crate::state::{Body, Exit};
+use crate::state::{Body, Exit, Fight};
 use frame::fight::Slots;
 use frame::policy::{Argument, Observer as _, Reach};
 use frame::rules::Words;
@@ -162,12 +162,11 @@ fn the_order_of_the_file_changes_nothing() {
     assert!(won.iter().all(|share| (share - all / 3.0).abs() < 5.0 * error), "{won:?}");
 }
 
-// HEI-149
-#[test]
-fn what_a_condition_can_ask_of_the_fallen_and_what_is_forgotten_of_them_is_marked() {
+/// A combatant with this gear and an injured off-arm that has fallen, before and after all that can be forgotten of it is.
+fn forgotten(gear: &str) -> (Core<false>, [Fight; 2]) {
     let words = Words { book: &Book::default(), rulings: &Rulings::default() };
     let load = |document: &_, complaints: &mut _| load(document, complaints, Core::<false>::new);
-    let core = of_two(words, SWORD, SWORD, load).expect("the sheets are right");
+    let core = of_two(words, gear, gear, load).expect("the sheets are right");
     let mut before = core.morning.clone();
     before.bodies.iter_mut().for_each(|body| body.exit = Exit::Here);
     let both = Slots::first(2);
@@ -186,24 +185,56 @@ fn what_a_condition_can_ask_of_the_fallen_and_what_is_forgotten_of_them_is_marke
         gone: true,
         unconscious: true,
         heard: 3,
-        injuries: BodyPart::Torso.bit() | BodyPart::RightLeg.bit(),
+        injuries: BodyPart::Torso.bit() | BodyPart::RightLeg.bit() | BodyPart::OffArm.bit(),
         effort: tired,
         ran_from: Some(Location(0)),
         entered_from: Some(Location(0)),
         blind: u64::MAX,
         ..seen
     };
+    // An injured arm has let go of what it held, so that what is wielded is wielded with the other one.
+    core.injured.lay_down(core.rulings(), before.body_mut(OTHER));
     let mut after = before.clone();
     core.forget(&mut after);
     core.forget_buried(OTHER, false, &mut after);
+    (core, [before, after])
+}
+
+// HEI-074, HEI-149
+#[test]
+fn what_a_condition_can_ask_of_the_fallen_and_what_is_forgotten_of_them_is_marked() {
+    let fallen = [SWORD, "weapons = [{ kind = 'blowgun' }]", "weapons = [{ kind = 'bow' }]"].map(forgotten);
     let asked = QUANTITIES.iter().filter_map(|row| Some((row, row.policy?.0)));
     for (observable, (row, reach)) in (0..).zip(asked) {
         let arguments = if row.argument == Argument::None { 0..1 } else { 0..4 };
-        let same = |argument| {
-            let of = |fight| View { core: &core, fight, about: None, rerolls: 0 }.combatant(ONE, OTHER, observable, argument);
-            of(&before) == of(&after)
+        let same = |(core, fights): &(Core<false>, [Fight; 2]), argument| {
+            let of = |fight| View { core, fight, about: None, rerolls: 0 }.combatant(ONE, OTHER, observable, argument);
+            let [before, after] = fights.each_ref().map(of);
+            before == after
         };
-        let changed = reach == Reach::Combatant && !arguments.into_iter().all(same);
+        let alike = || fallen.iter().all(|fallen| arguments.clone().all(|argument| same(fallen, argument)));
+        let changed = reach == Reach::Combatant && !alike();
         assert_eq!(changed, row.forgotten, "{}", row.name);
+    }
+}
+
+// HEI-074, R-49
+#[test]
+fn what_the_fallen_hold_is_asked_of_them_as_it_is_played() {
+    // What the comrade still has in hand depends on the arm that was hit.
+    let us = [
+        format!("name = 'A', initiative = 5, hp_max = 9, policy = 'looks', {SWORD}"),
+        "name = 'B', initiative = 4, hp_max = 1, policy = 'waits', weapons = [{ kind = 'medium', ability = 'swordsmanship' }, \
+         { kind = 'blowgun', place = 'off_hand', hands = 'off' }]"
+            .to_owned(),
+    ];
+    let foe = format!("name = 'F', initiative = 9, hp_max = 9, policy = 'strikes', {SWORD}");
+    let policies = "[policy.waits]\nturn = [{ do = 'wait' }]\n[policy.strikes]\ntarget = [{ at = 'first', among = 'it.is(B)' }]\n\
+                    [rulings]\nout_at = 'injured'\n";
+    for held in ["it.wields('melee weapon')", "it.wields(blowgun)", "it.loaded"] {
+        let looks =
+            format!("[policy.looks]\nturn = [{{ do = 'wait', when = \"any(allies, it.injury_level > 0 and {held})\" }}]\n");
+        let text = scene(&[("a", "", &[&us[0], &us[1]]), ("b", "", &[&foe])], &format!("{looks}{policies}{}", rounds(1)));
+        agrees(&text, 8);
     }
 }

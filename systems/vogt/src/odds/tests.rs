@@ -471,6 +471,15 @@ fn a_tie_that_dexterity_decides_is_not_drawn() {
     assert_eq!([drawn("dex=1d8"), drawn("")], [ratio(0, 1), ratio(1, 6)]);
 }
 
+// VOG-071, VOG-074
+#[test]
+fn of_two_dice_of_the_ladder_one_goes_first_and_equals_are_even() {
+    let answer = ask("initiative", "");
+    let before = |one: &str, other: &str| answer.fraction("the row's die goes before the column's", one, other);
+    assert_eq!(before("1d8", "1d8"), ratio(1, 2));
+    assert_eq!(before("1d4", "1d10") + before("1d10", "1d4"), ratio(1, 1));
+}
+
 // VOG-029, VOG-045
 #[test]
 fn what_happens_on_a_roll_or_in_a_round_is_what_is_new_by_then() {
