@@ -326,10 +326,6 @@ pub struct View<'a> {
 }
 
 impl Observer for View<'_> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let &View { core, fight, attack } = self;
         let open = core.book.policy.omniscient || !core.lineup.hostile(own, of);
@@ -341,11 +337,6 @@ impl Observer for View<'_> {
     }
 
     fn group(&self, own: Slot, group: Members) -> Slots {
-        let core = self.core;
-        let members = match group {
-            Members::Allies => core.lineup.friends(own).without(own),
-            Members::Enemies => core.lineup.foes(own),
-        };
-        members.those(|other| core.strikeable(self.fight.body(other)))
+        group.of(&self.core.lineup, own).those(|other| self.core.strikeable(self.fight.body(other)))
     }
 }

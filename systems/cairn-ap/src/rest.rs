@@ -379,7 +379,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B4. [CAP-071, CAP-072, CAP-178, CAP-184, RU-22]
     fn hunger(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
-        // Vessels of magic do not hunger, and those who are covered with plants live of light.
+        // Vessels of magic do not hunger, and those who are covered with plants live on light.
         if body.has(flag::VESSEL | flag::PLANTS) {
             return;
         }

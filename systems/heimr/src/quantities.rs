@@ -495,10 +495,6 @@ pub struct View<'a, const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
         let &View { core, fight, rerolls, .. } = self;
         Seen { core, fight, own, of, body: fight.body(of), rerolls, argument }.value(ASKED[usize::from(observable)])

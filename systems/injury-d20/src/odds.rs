@@ -12,7 +12,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use frame::rules::questions::{ParameterKind, pairs, questions, whole};
+use frame::rules::questions::{Parameter, ParameterKind, pairs, parameter, questions, whole};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -28,13 +28,18 @@ const DAYS: ParameterKind = whole(1, 60);
 /// Names of the tiers.
 const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
 
+/// An attack, as several questions ask for it.
+const ATTACK: &[Parameter] = &[
+    parameter("bonus", "what is added to the attack roll", BONUS, "6"),
+    parameter("dv", "defence value", BONUS, "16"),
+    parameter("net", "advantages; disadvantages as a negative number", NET, "0"),
+];
+
 questions! {
     "injury-d20", arguments, book: &Book, rulings: &Rulings;
 
     attack "What an attack roll comes to: degrees, critical hits, severities, the chance of every result by advantages" {
-        bonus = "6": BONUS, "what is added to the attack roll";
-        dv = "16": BONUS, "defence value";
-        net = "0": NET, "advantages; disadvantages as a negative number";
+        ..ATTACK;
         power = "0": POINTS, "stamina for Power Attack or Deadly Aim";
         reckless = "0": POINTS, "degrees by Reckless Attack";
         critical_from = "20": FACE, "lowest face that is critical when it hits";
@@ -42,16 +47,12 @@ questions! {
     } => Ok(attack::attack(arguments, Trial::new(ARMED, book, rulings)?));
 
     turn "A turn of several attacks, each worse than the one before" {
-        bonus = "6": BONUS, "what is added to the attack roll";
-        dv = "16": BONUS, "defence value";
-        net = "0": NET, "advantages; disadvantages as a negative number";
+        ..ATTACK;
         attacks = "3": COUNT, "attack actions";
     } => Ok(attack::turn(arguments, Trial::new(ARMED, book, rulings)?));
 
     shots "Several shots or weapons in one action" {
-        bonus = "6": BONUS, "what is added to the attack roll";
-        dv = "16": BONUS, "defence value";
-        net = "0": NET, "advantages; disadvantages as a negative number";
+        ..ATTACK;
         most = "4": COUNT, "most shots";
     } => Ok(attack::shots(arguments, Trial::new(ARMED, book, rulings)?));
 
@@ -132,9 +133,7 @@ questions! {
     } => Ok(check::initiative(arguments, Trial::new("", book, rulings)?));
 
     breath "Exhausted and unconscious by round, for a target that is attacked turn after turn" {
-        bonus = "6": BONUS, "what is added to the attack roll";
-        dv = "16": BONUS, "defence value";
-        net = "0": NET, "advantages; disadvantages as a negative number";
+        ..ATTACK;
         attacks = "3": COUNT, "attack actions of each turn";
         power = "0": POINTS, "stamina that the attacker puts into the first attack of each turn";
         reckless = "0": POINTS, "reckless degrees of the first attack of each turn";

@@ -66,10 +66,6 @@ struct View<'a> {
 }
 
 impl Observer for View<'_> {
-    fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
-        self.combatant(own, own, observable, argument)
-    }
-
     fn combatant(&self, _own: Slot, of: Slot, observable: u16, _argument: i32) -> i64 {
         Seen { fight: self.fight, of }.value(ASKED[usize::from(observable)])
     }
